@@ -17,3 +17,7 @@ export function ownMessage(code: unknown, message: unknown): string | null {
 export function ownCode(status: number): string {
   return `PT${status}`
 }
+
+/** What a person reads of an answer with 503: the database is away, or too much is asked for at once. */
+export const unavailableWords =
+  'El servicio no está disponible por el momento. Inténtalo de nuevo en unos segundos.'

@@ -1,6 +1,7 @@
 import { ownStatus } from '#domain/own-message.ts'
 import { DatabaseError, isUnavailable } from '#server/db/errors.ts'
 import { Fault } from '#server/http/fault.ts'
+import { unavailable } from '#server/http/unavailable.ts'
 
 /** GoTrue's error format: `{code, error_code, msg}`; `code` repeats the status. */
 export function faultResponse(fault: Fault): Response {
@@ -16,10 +17,7 @@ export function faultResponse(fault: Fault): Response {
  */
 export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error
-  if (isUnavailable(error))
-    return new Fault(503, 'unexpected_failure', 'The database is not available', {
-      headers: { 'retry-after': '5' },
-    })
+  if (isUnavailable(error)) return unavailable(error)
   const fault = error instanceof DatabaseError ? ofDatabase(error) : undefined
   if (fault) return fault
   const name =

@@ -10,6 +10,8 @@ export class DatabaseError extends Error {
   readonly schema: string | undefined
   readonly table: string | undefined
   readonly column: string | undefined
+  /** Seconds after which a retry may work, where that is known. */
+  readonly retryAfter: number | undefined
 
   constructor(fields: ErrorFields, cause?: unknown) {
     super(fields.message, { cause })
@@ -20,11 +22,12 @@ export class DatabaseError extends Error {
     this.schema = fields.schema
     this.table = fields.table
     this.column = fields.column
+    this.retryAfter = fields.retryAfter
   }
 }
 
 type ErrorFields = { message: string; code: string } & Partial<
-  Record<'detail' | 'hint' | 'constraint' | 'schema' | 'table' | 'column', string>
+  Record<'detail' | 'hint' | 'constraint' | 'schema' | 'table' | 'column', string> & { retryAfter: number }
 >
 
 // Shutting down, crashed, starting up: for the caller the same as a lost connection.

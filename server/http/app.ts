@@ -12,6 +12,7 @@ import { encodedBody, readWhole } from './body.ts'
 import { apiPolicy, securityHeaders } from './headers.ts'
 import { describeError, type Log, loggablePath } from './log.ts'
 import { ownAnswer } from './own-answer.ts'
+import { unavailable } from './unavailable.ts'
 
 const onlyOnLanding = new Set(['map', ...Object.keys(sampleVisit)])
 
@@ -61,7 +62,7 @@ export function createApp(parts: Parts): Service {
   })
 
   app.onError((error, context) => {
-    if (isUnavailable(error)) return unavailable()
+    if (isUnavailable(error)) return away(error)
     console.error(describeError(error))
     return context.json({ message: 'Error interno' }, 500, { 'cache-control': 'no-store' })
   })
@@ -121,8 +122,8 @@ function closed(response: Response): Response {
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
 }
 
-/** 503 while the database is away. */
-export function unavailable(): Response {
-  const message = 'El servicio no está disponible por el momento. Inténtalo de nuevo en unos segundos.'
-  return ownAnswer(503, message, { 'retry-after': '5', 'cache-control': 'no-store' })
+/** 503 in words for people: not ready yet, the database is away, or too much at once. */
+export function away(error?: unknown): Response {
+  const { status, message, headers } = unavailable(error)
+  return ownAnswer(status, message, { ...headers, 'cache-control': 'no-store' })
 }

@@ -8,8 +8,9 @@ import { limitConnections } from '#server/limits/connections.ts'
 import { networkOf } from '#server/limits/network.ts'
 import { connectionLimits } from '#server/limits/numbers.ts'
 import { createUnreadResponses } from '#server/limits/unread-responses.ts'
-import { unavailable } from './app.ts'
+import { away } from './app.ts'
 import { fixClientAddress } from './client-address.ts'
+import { unavailable } from './unavailable.ts'
 
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
@@ -41,7 +42,7 @@ export async function listen(
   given: Partial<typeof connectionLimits> = {},
 ): Promise<HttpServer> {
   const limits = { ...connectionLimits, ...given }
-  let serving: Serving = { service: async () => unavailable() }
+  let serving: Serving = { service: async () => away() }
   const listener = getRequestListener((request) => serving.service(request), { overrideGlobalObjects: false })
   // A large file over a slow line may take long; a connection without any traffic may not.
   const node = createServer({
@@ -58,7 +59,9 @@ export async function listen(
     fixClientAddress(request, config.trustProxy)
     const network = networkOf(String(request.headers['x-forwarded-for'] ?? ''))
     if (unreadResponses.isTooMuch(network)) {
-      response.writeHead(503, { 'retry-after': '5', connection: 'close' }).end()
+      const { status, message, headers } = unavailable()
+      const text = { 'content-type': 'text/plain; charset=utf-8' }
+      response.writeHead(status, { ...headers, ...text, connection: 'close' }).end(message)
       return
     }
     unreadResponses.watch(network, response)
@@ -77,7 +80,7 @@ export async function listen(
     request.socket.setTimeout(0)
     fixClientAddress(request, config.trustProxy)
     if (serving.upgrade) serving.upgrade(request, socket, head)
-    else socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
+    else socket.end('HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\n\r\n')
   })
   await new Promise<void>((resolve, reject) => {
     node.once('error', (error) => reject(inSpanish(error, config)))

@@ -29,6 +29,17 @@ it.each(['57014', '54000'])(
   },
 )
 
+it('a pause says when it ends', async () => {
+  let time = 0
+  const enter = createEntrance({ atOnce: 10, each: 3, busy: 2 }, () => time)
+  const fail = async () => {
+    throw new DatabaseError({ message: '', code: '57014' })
+  }
+  for (const _ of [1, 2, 3]) await expect(enter('a', fail)).rejects.toMatchObject({ code: '57014' })
+  time = 18_500
+  await expect(enter('a', fail)).rejects.toMatchObject({ code: '53300', retryAfter: 42 })
+})
+
 it('two in a minute, and any other error, lead to no pause', async () => {
   const { ask, advance } = useEntrance()
   for (let minute = 0; minute < 3; minute++) {

@@ -27,7 +27,13 @@ export function createEntrance(
     const started = now()
     try {
       // Checked after the wait, so that queries already in the queue are refused too.
-      if (pauses.has(who)) throw new DatabaseError({ message: 'Too many costly questions', code: '53300' })
+      const pause = pauses.msLeft(who)
+      if (pause > 0)
+        throw new DatabaseError({
+          message: 'Too many costly questions',
+          code: '53300',
+          retryAfter: Math.ceil(pause / 1000),
+        })
       return await work()
     } catch (error) {
       if (error instanceof DatabaseError && costly.has(error.code)) pauses.add(who)

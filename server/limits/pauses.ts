@@ -9,12 +9,13 @@ export function createPauses(now: () => number) {
   const { costly, windowMs, pauseMs } = pauseLimits
   const asked = createWindows(windowMs, now)
   const ends = new Map<string, number>()
-  const has = (who: string) => (ends.get(who) ?? 0) > now()
+  const msLeft = (who: string) => (ends.get(who) ?? 0) - now()
   return {
-    has,
+    /** How long the pause still lasts, ms; 0 or less without one. */
+    msLeft,
     add(who: string) {
       for (const [name, end] of ends) if (end <= now()) ends.delete(name)
-      if (has(who) || asked.add(who).count < costly) return
+      if (msLeft(who) > 0 || asked.add(who).count < costly) return
       asked.forget(who)
       ends.set(who, now() + pauseMs)
     },

@@ -138,5 +138,6 @@ function isOwnPage({ origin, host }: IncomingHttpHeaders, publicUrl: string | un
 }
 
 function reject(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+  const wait = /^(429|503)/.test(status) ? 'retry-after: 5\r\n' : ''
+  socket.end(`HTTP/1.1 ${status}\r\n${wait}connection: close\r\ncontent-length: 0\r\n\r\n`)
 }

@@ -53,6 +53,22 @@ test('a 5xx tells nothing of the inside, except what a function said with PTxxx'
   expect([said.status, said.message]).toEqual([503, 'Vuelve más tarde.'])
 })
 
+test('too much at once is told in Spanish, with when to come back', () => {
+  const waits = [undefined, 42].map((retryAfter) => {
+    const fault = toFault(
+      new DatabaseError({ code: '53300', message: 'Too many', ...(retryAfter && { retryAfter }) }),
+      false,
+    )
+    expect([fault.status, fault.code, fault.message]).toEqual([
+      503,
+      'PT503',
+      'El servicio no está disponible por el momento. Inténtalo de nuevo en unos segundos.',
+    ])
+    return fault.headers['retry-after']
+  })
+  expect(waits).toEqual(['5', '42'])
+})
+
 test('a function says status and headers with PGRST, as PostgREST understands it', async () => {
   const raised = (message: string, detail: string) =>
     faultResponse(toFault(new DatabaseError({ code: 'PGRST', message, detail }), true))

@@ -1,6 +1,7 @@
-import { z } from 'zod'
 import { DatabaseError } from '#server/db/errors.ts'
 import { Fault } from '#server/http/fault.ts'
+import { fromRaised } from '#server/http/raised.ts'
+import { unavailable } from '#server/http/unavailable.ts'
 import { IdentityError } from '#server/identity.ts'
 
 /** 400 PGRST100, naming a feature of PostgREST that this backend does not support. */
@@ -69,31 +70,6 @@ export function statusOfSqlState(code: string, message: string, anonymous: boole
   return statusOfCode[code] ?? statusOfClass[code.slice(0, 2)] ?? 400
 }
 
-const raisedBody = z.object({
-  code: z.string(),
-  message: z.string(),
-  details: z.string().nullish(),
-  hint: z.string().nullish(),
-})
-const raisedAnswer = z.object({
-  status: z.int().min(200).max(599),
-  headers: z.record(z.string(), z.string()),
-})
-
-/** SQLSTATE PGRST: the message is the response body, the detail its status and headers, both as JSON. */
-function fromRaised({ message, detail }: DatabaseError): Fault {
-  try {
-    const body = raisedBody.parse(JSON.parse(message))
-    const { status, headers } = raisedAnswer.parse(JSON.parse(detail ?? ''))
-    // Throws for text that is not allowed in a header.
-    new Headers(headers)
-    const { code, details = null, hint = null } = body
-    return new Fault(status, code, body.message, { fields: { details, hint }, headers })
-  } catch {
-    return new Fault(500, 'PGRST121', 'Could not parse JSON in the "RAISE SQLSTATE \'PGRST\'" error')
-  }
-}
-
 function fromDatabase(error: DatabaseError, anonymous: boolean): Fault {
   const { code, message } = error
   if (code === 'PGRST') return fromRaised(error)
@@ -104,6 +80,7 @@ function fromDatabase(error: DatabaseError, anonymous: boolean): Fault {
   }
   // A flood of requests must not flood the log as well.
   if (code !== '53300') console.error(`rest: database error ${code}`)
+  if (status === 503) return unavailable(error)
   const own = code === '57014' ? 'canceling statement due to statement timeout' : 'Internal server error'
   return new Fault(status, code, own)
 }

@@ -1,6 +1,8 @@
 import { ownStatus } from '#domain/own-message.ts'
 import { DatabaseError, isUnavailable } from '#server/db/errors.ts'
 import { Fault } from '#server/http/fault.ts'
+import { fromRaised } from '#server/http/raised.ts'
+import { unavailable } from '#server/http/unavailable.ts'
 import { IdentityError } from '#server/identity.ts'
 
 export const objectMissing = () => new Fault(404, 'not_found', 'Object not found')
@@ -15,11 +17,13 @@ export const tooLarge = () =>
 /** Worded for people: the protocol's own error does not name the limit. */
 export const overLargest = () =>
   new Fault(413, 'PT413', 'El archivo pesa más de 8 GB, el máximo que se puede subir.')
-export const tooManyUnfinished = () =>
+/** `seconds` until the oldest of them is given up. */
+export const tooManyUnfinished = (seconds: number) =>
   new Fault(
     429,
     'PT429',
     'Tienes demasiadas cargas sin terminar. Termínalas o cancélalas, o espera a que venzan en 24 horas.',
+    { headers: { 'retry-after': String(seconds) } },
   )
 export const notSupported = (feature: string) =>
   new Fault(400, 'NotSupported', `${feature} is not supported by this server`)
@@ -50,7 +54,8 @@ export function toFault(error: unknown): Fault {
   if (error instanceof IdentityError) return new Fault(401, 'Unauthorized', error.message)
   if (error instanceof DatabaseError) {
     const { code, message } = error
-    if (isUnavailable(error)) return new Fault(503, 'SlowDown', 'The database cannot be reached')
+    if (isUnavailable(error)) return unavailable(error)
+    if (code === 'PGRST') return fromRaised(error)
     const own = ownStatus(code)
     if (own !== null) return new Fault(own, code, message)
     if (code === '42501') return message.includes('row-level security') ? notAllowed() : denied()

@@ -87,14 +87,19 @@ export function createResumable({ database, files, folder, now }: Deps) {
   async function refuseTooMany({ owner, size }: Facts): Promise<void> {
     let count = 1
     let bytes = size
+    let oldest = now().getTime()
     for (const id of await parts.list()) {
       const other = await parts.read(id)
       if (other?.owner !== owner || now().getTime() - Date.parse(other.created) > storageLimits.unfinishedMs)
         continue
       count += 1
       bytes += other.size
+      oldest = Math.min(oldest, Date.parse(other.created))
     }
-    if (count > storageLimits.unfinished || bytes > storageLimits.unfinishedBytes) throw tooManyUnfinished()
+    if (count > storageLimits.unfinished || bytes > storageLimits.unfinishedBytes)
+      throw tooManyUnfinished(
+        Math.max(1, Math.ceil((oldest + storageLimits.unfinishedMs - now().getTime()) / 1000)),
+      )
   }
 
   /**
@@ -161,6 +166,8 @@ export function createResumable({ database, files, folder, now }: Deps) {
     /** Handles one request of the protocol; `id` is null for the address where uploads are created. */
     async answer(request: Request, id: string | null, caller: Caller): Promise<Response> {
       const created = new Map<string, Facts>()
+      // The package sends no headers of its own with an error.
+      let headers: Record<string, string> = {}
       const server = new Server({
         path,
         relativeLocation: true,
@@ -188,10 +195,13 @@ export function createResumable({ database, files, folder, now }: Deps) {
         onResponseError: (_request, error) => {
           if ('status_code' in error && error.status_code !== 413) return undefined
           const fault = 'status_code' in error ? overLargest() : toFault(error)
+          headers = fault.headers
           return { status_code: fault.status, body: faultText(fault) }
         },
       })
-      return server.handleWeb(bare(request))
+      const response = await server.handleWeb(bare(request))
+      for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+      return response
     },
   }
 }

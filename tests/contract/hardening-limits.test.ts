@@ -168,6 +168,17 @@ describe.each(engines())('limits over HTTP on $name', (engine) => {
     expect(wait).toBeLessThanOrEqual(60)
   })
 
+  it('let a folio be guessed at five times, which is told by the database, and a link be opened 40, by a function', async () => {
+    const folio = { folio: '987654', code: 'ZZZZZZZZ' }
+    const tracked = await until429(() => post('/rest/v1/rpc/track_request', '192.0.2.31', folio))
+    const opened = await until429((index) =>
+      post('/functions/v1/open-shared-study', '192.0.2.32', { token: `t${index}`, pin: '000000' }),
+    )
+    expect([tracked.passed, opened.passed]).toEqual([5, 40])
+    expect(tracked.wait).toBeGreaterThan(800)
+    expect(opened.wait).toBeGreaterThan(500)
+  })
+
   it('let twenty messages an hour be asked for from one address, and five for one e-mail', async () => {
     const ask = (email: string, from: string) => post('/auth/v1/recover', from, { email })
     const byAddress = await until429((index) => ask(`nadie${index}@x.test`, '192.0.2.40'))

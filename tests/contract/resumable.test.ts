@@ -372,6 +372,7 @@ describe.each(engines())('resumable uploads on $name', (engine) => {
       const most = await anas.create(about(name()), storageLimits.unfinishedBytes)
       expect(most.status).toBe(201)
       const more = await anas.create(about(name()), 1)
+      expect(Number(more.headers.get('retry-after'))).toBeGreaterThan(86_000)
       expect([more.status, await more.json()]).toEqual([
         429,
         {

@@ -42,6 +42,9 @@ describe.each(engines())('a study with a file on $name', (engine) => {
     return client.storage.from('study_files')
   }
 
+  /** When to come back, as each answer says. */
+  const waits: number[] = []
+
   beforeAll(async () => {
     vi.stubGlobal('WebSocket', WebSocket)
     fresh = await freshDatabase(engine)
@@ -67,7 +70,13 @@ describe.each(engines())('a study with a file on $name', (engine) => {
         .sign(new TextEncoder().encode(keys.jwtSecret))
       const client = createClient(address, keys.anonKey, {
         accessToken: async () => token,
-        global: { fetch: (input, init) => storage(new Request(input, init)) },
+        global: {
+          fetch: async (input, init) => {
+            const answer = await storage(new Request(input, init))
+            waits.push(Number(answer.headers.get('retry-after')))
+            return answer
+          },
+        },
       })
       await client.realtime.setAuth()
       ids.set(person, id)
@@ -164,6 +173,7 @@ describe.each(engines())('a study with a file on $name', (engine) => {
       status: 429,
       message: 'Ya cambiaste tu foto 10 veces en un día. Inténtalo de nuevo mañana.',
     })
+    expect(waits.at(-1)).toBeGreaterThan(86_000)
   })
 
   it('is seen live by those who may read it; a closed account sees nothing more, at once', async () => {

@@ -249,7 +249,7 @@ export const exceptions: Record<string, Record<string, string>> = {
       'times of other doctors’ appointments without saying whose; answers doctors only',
   },
   'message without a code of ours': {
-    'private.hit(text, integer, interval, text)':
+    'private.too_often(text, timestamp with time zone)':
       'PGRST is the only code that brings headers (Retry-After); the body that it carries says PT429',
     'private.seal_audit(integer, interval)': 'a mistake of the code that seals, read by nobody else',
   },

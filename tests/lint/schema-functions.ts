@@ -156,23 +156,27 @@ export const functionRules: readonly SchemaRule[] = [
   },
   {
     name: 'message without a code of ours',
-    finding: "nobody reads it: raise it using errcode = 'PTnnn', where nnn is the HTTP status",
+    finding:
+      "nobody reads it: raise it using errcode = 'PTnnn', where nnn is the HTTP status; 429 says when to come back: private.too_often",
     query: `select distinct ${functionName} as subject
       from ${functions}, regexp_matches(p.prosrc, '\\mraise\\s+(?!notice|warning|info|log|debug)[^;]*', 'gi') raised
-      where n.nspname in ('public', 'private') and raised[1] !~ 'errcode = ''PT[45]\\d\\d'''`,
+      where n.nspname in ('public', 'private') and raised[1] !~ 'errcode = ''PT(?!429)[45]\\d\\d'''`,
     bad: {
       make: [
         raising('private.lint_rule', "exception using errcode = '23514', message = 'Edad: revisa el dato.'"),
         raising('private.lint_state', "sqlstate '42501' using message = 'No tienes permiso.'"),
         raising('private.lint_bare', "exception 'Edad: revisa el dato.'"),
         raising('private.lint_name', 'check_violation'),
+        raising('private.lint_often', "exception using errcode = 'PT429', message = 'Espera.'"),
         raising('private.lint_status', "exception using errcode = 'PT200', message = 'Listo.'"),
         raising(
           'private.lint_second',
           "exception using errcode = 'PT400', message = 'Uno.'; raise exception 'Dos.'",
         ),
       ],
-      finds: ['bare', 'name', 'rule', 'second', 'state', 'status'].map((name) => `private.lint_${name}()`),
+      finds: ['bare', 'name', 'often', 'rule', 'second', 'state', 'status'].map(
+        (name) => `private.lint_${name}()`,
+      ),
     },
     good: [
       raising('private.lint_ours', "exception using errcode = 'PT403', message = 'No tienes permiso.'"),

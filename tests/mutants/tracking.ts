@@ -13,8 +13,8 @@ export const ofTracking: Mutants = {
   'track_request: the lock never ends': replaceIn(track, 'and t.last_at > lock_start', ''),
   'track_request: the right code opens a locked folio': replaceIn(
     track,
-    `where t.folio = wanted\n      and (`,
-    `where t.folio = wanted and not exists (select from public.study_requests r where r.id::text = wanted and private.tracking_code(r.id, r.submission_id) = typed)\n      and (`,
+    `where t.folio = wanted\n    and (`,
+    `where t.folio = wanted and not exists (select from public.study_requests r where r.id::text = wanted and private.tracking_code(r.id, r.submission_id) = typed)\n    and (`,
   ),
   'track_request: an invented folio is not counted': replaceIn(
     track,

@@ -813,6 +813,7 @@ export const innerFunctions: Record<string, string> = {
   'guard_profile()': 'profiles.test.ts',
   'guard_user()': 'accounts.test.ts',
   'hit(text,integer,interval,text)': 'rate-limits.test.ts',
+  'too_often(text,timestamp with time zone)': 'rate-limits.test.ts',
   'invoice_services(jsonb)': 'invoices.test.ts',
   'is_archived_preview(text)': 'storage.test.ts',
   'is_preview_file(text)': 'storage.test.ts',

@@ -415,7 +415,7 @@ describe.each(engines())('storage on $name', (engine) => {
           return { outcomes, outcome, message }
         })
         expect(found.outcomes).toEqual(Array(10).fill('done'))
-        expect([found.outcome, found.message]).toEqual(['PT429', words])
+        expect([found.outcome, JSON.parse(found.message ?? '').message]).toEqual(['PT429', words])
       })
 
       it('counts what was replaced, and the next day begins anew', async () => {

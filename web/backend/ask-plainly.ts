@@ -1,5 +1,6 @@
 import { loadConfig } from './config.ts'
 import { type ErrorCode, toAppError } from './errors.ts'
+import { fetchNotingWaits } from './retry-after.ts'
 
 const patience = 30_000
 
@@ -14,7 +15,7 @@ export async function askPlainly<Answer>(
 ): Promise<Answer | null> {
   try {
     const { supabaseUrl, supabaseAnonKey } = await loadConfig()
-    const response = await fetch(`${supabaseUrl}/rest/v1/rpc/${name}`, {
+    const response = await fetchNotingWaits(`${supabaseUrl}/rest/v1/rpc/${name}`, {
       method: 'POST',
       headers: {
         apikey: supabaseAnonKey,

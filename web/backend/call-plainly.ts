@@ -1,4 +1,5 @@
 import { loadConfig } from './config.ts'
+import { fetchNotingWaits } from './retry-after.ts'
 
 const patience = 30_000
 
@@ -11,7 +12,7 @@ export async function callPlainly<Answer>(
   body: object,
 ): Promise<{ body: Answer; ok: boolean; status: number }> {
   const { supabaseUrl, supabaseAnonKey } = await loadConfig()
-  const response = await fetch(`${supabaseUrl}/functions/v1/${name}`, {
+  const response = await fetchNotingWaits(`${supabaseUrl}/functions/v1/${name}`, {
     method: 'POST',
     headers: {
       apikey: supabaseAnonKey,

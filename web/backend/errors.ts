@@ -1,4 +1,4 @@
-import { ownMessage, ownStatus } from '#domain/own-message.ts'
+import { ownMessage, ownStatus, unavailableWords } from '#domain/own-message.ts'
 import { secondsToWait } from './retry-after.ts'
 
 /** What the person was doing when it failed; each one has its words in `copy/errors.ts`. */
@@ -197,7 +197,8 @@ export function toAppError(failure: unknown, code: ErrorCode, httpStatus = 0): A
   return new AppError(
     code,
     reason,
-    ownMessage(word, message),
+    // Auth's client keeps neither code nor text of a 503, which it takes for a lost connection.
+    ownMessage(word, message) ?? (status === 503 ? unavailableWords : null),
     failure,
     reason === 'limit' ? secondsToWait() : null,
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type ErrorCode, type ErrorReason, errorCodes } from '#web/backend/errors.ts'
+import { type ErrorCode, type ErrorReason, errorCodes, toAppError } from '#web/backend/errors.ts'
 import { errorMessage, messages } from './errors.ts'
 
 function words(
@@ -124,4 +124,13 @@ it.each(loading)('%s says so when there is no connection', (code) => {
   expect(errorMessage({ code, reason: 'network', detail: null }).description).toBe(
     own[code] ?? 'Error de conexión al cargar los datos.',
   )
+})
+
+it('a busy service is no lost connection, also where auth’s client takes it for one', () => {
+  const failure = (status: number) =>
+    toAppError(Object.assign(new Error('{}'), { name: 'AuthRetryableFetchError', status }), 'load_sessions')
+  // The session is kept, as without a connection.
+  expect(failure(503).reason).toBe('network')
+  expect(errorMessage(failure(503)).description).toMatch(/El servicio no está disponible por el momento\./)
+  expect(errorMessage(failure(0)).description).not.toMatch(/El servicio/)
 })

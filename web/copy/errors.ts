@@ -328,7 +328,7 @@ export function errorMessage({
   description: string
 } {
   const { title, description, offline, detail: place } = messages[code]
-  if (reason === 'network' && offline) return { title, description: offline }
+  if (reason === 'network' && offline && detail === null) return { title, description: offline }
   // A refused sign-in is about the credentials, whatever the HTTP status.
   const why =
     code === 'sign_in' && (reason === 'invalid' || reason === 'session') ? null : reasonWords(reason, wait)

@@ -21,6 +21,8 @@ export type FunctionContext = {
   /** Request headers with the client's address, for limits by address. */
   sender: Record<string, string>
   randomBytes: (count: number) => Uint8Array
+  /** When to come back, as the last service said that refused a call for now; its client's errors carry no headers. */
+  retryAfter: () => string | null
 }
 
 type Ask = (
@@ -50,11 +52,17 @@ export type Backend = {
 
 /** The context of one request. Without a bearer token the caller is anonymous. */
 export function createContext(request: Request, backend: Backend): FunctionContext {
+  let retryAfter: string | null = null
+  const noting: typeof fetch = async (input, init) => {
+    const response = await (backend.fetch ?? fetch)(input, init)
+    retryAfter = response.headers.get('retry-after') ?? retryAfter
+    return response
+  }
   const connect = (key: string, bearer: string) =>
     createClient(backend.url, key, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
       // The same spelling as in supabase-js, which adds its own in some calls: two spellings would become two headers.
-      global: { headers: { Authorization: bearer }, ...(backend.fetch && { fetch: backend.fetch }) },
+      global: { headers: { Authorization: bearer }, fetch: noting },
       ...(backend.realtime && { realtime: backend.realtime }),
     })
   const bearer = request.headers.get('authorization') ?? `Bearer ${backend.anonKey}`
@@ -77,6 +85,7 @@ export function createContext(request: Request, backend: Backend): FunctionConte
         return value === null ? [] : [[name, value]]
       }),
     ),
+    retryAfter: () => retryAfter,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   }
 }

@@ -3,11 +3,14 @@ import { readJson } from './json-body.ts'
 import { invalidRequest, Refusal, refusalResponse, signInAgain, tryLater } from './refusal.ts'
 
 const BODY_LIMIT = 64 * 1024
+/** Seconds after which a retry is worth it, where no service said so. */
+const soon = '5'
 
 const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type, x-region',
   'access-control-allow-methods': 'POST, OPTIONS',
+  'access-control-expose-headers': 'retry-after',
 }
 
 export type Body = Record<string, unknown>
@@ -36,6 +39,9 @@ function handle<Caller>(admit: Admit<Caller>, answer: Answer<Caller>): FunctionH
       return refusalResponse(new Refusal(500, 'Algo salió mal. Inténtalo de nuevo.'))
     })
     for (const [name, value] of Object.entries(corsHeaders)) response.headers.set(name, value)
+    const isForNow = response.status === 429 || response.status === 503
+    if (isForNow && !response.headers.has('retry-after'))
+      response.headers.set('retry-after', context.retryAfter() ?? soon)
     return response
   }
 }

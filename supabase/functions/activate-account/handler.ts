@@ -22,7 +22,11 @@ export const activateAccount = openEndpoint(async (body, context) => {
   const problem = newPasswordProblem(password, password, [email])
   if (problem) throw new Refusal(400, problem)
   const claim = readClaim(settled(await context.activations.claim({ token, email, sender: context.sender })))
-  if (claim.outcome !== 'ok') return refusalResponse(refusals[claim.outcome], { outcome: claim.outcome })
+  if (claim.outcome !== 'ok') {
+    // Somebody else's claim lasts a minute at most.
+    const wait = claim.outcome === 'busy' && { 'retry-after': '60' }
+    return refusalResponse(refusals[claim.outcome], { outcome: claim.outcome }, { ...wait })
+  }
   const { error } = await context.accounts.updateUserById(claim.id, { password })
   if (error) {
     // Of any other failure nobody knows whether the password is set: the claim runs out by itself.
