@@ -22,6 +22,7 @@ import { type HttpServer, listen, type Upgrade } from './http/server.ts'
 import { createIdentify, createVerifyToken, type Identify, type Keys, type Service } from './identity.ts'
 import { keepKeys } from './keys.ts'
 import { lockFolder } from './lock.ts'
+import { createLetterQueue, type LetterQueue } from './mail/letter-queue.ts'
 import { createMail } from './mail/mail.ts'
 import { startNotices } from './mail/notices.ts'
 import { hostedMessages, type MessageSource, ownMessages, startSending } from './mail/sender.ts'
@@ -95,10 +96,11 @@ async function start(options: ProductOptions, opened: Stack): Promise<Product> {
 
   const source = await openSource(options, server, opened)
   const { hosted } = config
-  const messages = messagesOf(config, backend?.database)
+  const messages = messagesOf(config, backend)
   if (messages && config.mail) {
     const sending = startSending({ source: messages, mail: config.mail, clinic: clinicNow, publicUrl: url })
     opened.add(() => sending.close())
+    backend?.letters.whenPut(() => void sending.round())
   }
   if (backend && config.mail) {
     const { database } = backend
@@ -156,6 +158,7 @@ function oneAtATime(ask: () => Promise<void>): () => Promise<void> {
 
 type Backend = {
   database: Database
+  letters: LetterQueue
   keys: Keys
   service: Service
   identify: Identify
@@ -198,7 +201,8 @@ async function startBackend(
   await makePrivate(folder)
   opened.add(await startSweeping(folder))
   await makePrivate(outboxOf(config))
-  const sendMail = createMail({ smtp: config.mail, outbox: outboxOf(config), clinic })
+  const letters = createLetterQueue(database, keys.jwtSecret)
+  const sendMail = createMail({ queue: config.mail && letters, outbox: outboxOf(config), clinic })
   const service: Service = createBackend({
     auth: createAuth({ database, keys, publicUrl: url, clinicName: clinic.name, sendMail, refusals }),
     rest: createRest({ database, identify }),
@@ -216,6 +220,7 @@ async function startBackend(
   const realtime = createRealtime({ database, verify, publicUrl: url })
   return {
     database,
+    letters,
     keys,
     service,
     identify,
@@ -251,9 +256,9 @@ function readersOf(
 /** Where messages to patients come from; undefined where this server sends none. */
 function messagesOf(
   { hosted, senderKey }: Config,
-  database: Database | undefined,
+  backend: Pick<Backend, 'database' | 'letters'> | undefined,
 ): MessageSource | undefined {
-  if (database) return ownMessages(database)
+  if (backend) return ownMessages(backend.database, backend.letters)
   return hosted && senderKey !== undefined ? hostedMessages(hosted, senderKey) : undefined
 }
 

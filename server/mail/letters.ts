@@ -11,7 +11,7 @@ export type Letter =
 /** Who signs the message: the clinic. */
 export type Sender = { name: string; email: string; phone: string }
 
-type Written = { subject: string; text: string; html: string }
+export type Written = { subject: string; text: string; html: string }
 
 /** Writes a message in Spanish, as plain text and as simple HTML with the same content. */
 export function write(letter: Letter, clinic: Sender): Written {

@@ -2,7 +2,8 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { startMailServer } from '#tests/mail-server.ts'
+import { DatabaseError } from '#server/db/errors.ts'
+import { createLetterQueue } from './letter-queue.ts'
 import { type Letter, write } from './letters.ts'
 import { createMail } from './mail.ts'
 
@@ -54,8 +55,8 @@ it.each([
 })
 
 it('without SMTP leaves a message that only its owner reads, under a name that tells nobody', async () => {
-  await createMail({ smtp: undefined, outbox, clinic })(letter)
-  await createMail({ smtp: undefined, outbox, clinic })(letter)
+  await createMail({ queue: undefined, outbox, clinic })(letter)
+  await createMail({ queue: undefined, outbox, clinic })(letter)
   const names = await readdir(outbox)
   expect(names).toHaveLength(2)
   for (const name of names) expect(name).toMatch(/^\d{8}T\d{6}\.\d{3}Z-[0-9a-f]{12}\.eml$/)
@@ -69,26 +70,23 @@ it('without SMTP leaves a message that only its owner reads, under a name that t
   expect(text).toContain('text/html')
 })
 
-it('sends by SMTP from MAIL_FROM', async () => {
-  const server = await startMailServer()
-  await createMail({ smtp: { smtpUrl: server.url, from: 'Clínica <portal@clinica.test>' }, outbox, clinic })(
-    letter,
-  )
-  await server.close()
-  expect(server.commands).toContain('MAIL FROM:<portal@clinica.test>')
-  expect(server.commands).toContain('RCPT TO:<ana@clinica.test>')
+it('keeps a letter for the sender, who is woken, and writes no file', async () => {
+  const query = vi.fn(async () => ({ rows: [], affected: 0 }))
+  const queue = createLetterQueue({ query }, 'a secret of at least thirty-two characters')
+  const wake = vi.fn()
+  queue.whenPut(wake)
+  await createMail({ queue, outbox, clinic })(letter)
+  expect(query).toHaveBeenCalledOnce()
+  expect(wake).toHaveBeenCalledOnce()
   await expect(readdir(outbox)).rejects.toThrow('ENOENT')
 })
 
-it('a message that cannot be sent is told to the log without anybody’s data, and to nobody else', async () => {
+it('a letter that cannot be kept is told to the log without anybody’s data, and to nobody else', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const server = await startMailServer(() => 'refused')
-  const smtp = { smtpUrl: server.url, from: 'portal@clinica.test' }
-  await expect(createMail({ smtp, outbox, clinic })(letter)).resolves.toBeUndefined()
-  await server.close()
-  await expect(createMail({ smtp, outbox, clinic })(letter)).resolves.toBeUndefined()
-  expect(log.mock.calls.map(([line]) => line)).toEqual([
-    'mail: a message was not sent (EENVELOPE)',
-    'mail: a message was not sent (ESOCKET)',
-  ])
+  const query = async () => {
+    throw new DatabaseError({ code: '57P01', message: 'ana@clinica.test' })
+  }
+  const queue = createLetterQueue({ query }, 'a secret of at least thirty-two characters')
+  await expect(createMail({ queue, outbox, clinic })(letter)).resolves.toBeUndefined()
+  expect(log.mock.calls.map(([line]) => line)).toEqual(['mail: a message was not sent (57P01)'])
 })

@@ -1,14 +1,15 @@
 import { addressLine } from '#domain/appointment-message.ts'
 import type { Clinic } from '#domain/clinic.ts'
-import { type DueMessage, type Outcome, sendRound } from '#functions/_shared/message-round.ts'
+import { type DueLetter, type DueMessage, type Outcome, sendRound } from '#functions/_shared/message-round.ts'
 import type { Database } from '#server/db/database.ts'
 import { isUnavailable } from '#server/db/errors.ts'
 import { bySmtp, faultCode } from './deliver.ts'
+import type { LetterQueue } from './letter-queue.ts'
 import { type Rounds, startRounds } from './rounds.ts'
 
 /** Where messages come from: our own database, or a hosted project that is asked with its key. */
 export type MessageSource = {
-  take: () => Promise<DueMessage[]>
+  take: () => Promise<(DueMessage | DueLetter)[]>
   settle: (id: string, outcome: Outcome) => Promise<void>
 }
 
@@ -70,20 +71,36 @@ function isAboutMessage(code: string | undefined): boolean {
   return code === 'EENVELOPE' || code === 'EMESSAGE'
 }
 
-/** The messages of our own database. */
-export function ownMessages(database: Pick<Database, 'query'>): MessageSource {
+/** The messages of our own database, and the letters among them. One that cannot be opened any more counts as refused. */
+export function ownMessages(
+  database: Pick<Database, 'query'>,
+  letters: Pick<LetterQueue, 'open'>,
+): MessageSource {
+  const settle = async (id: string, outcome: Outcome) => {
+    await database.query('select private.settle_message($1, $2)', [id, outcome])
+  }
   return {
     take: async () => {
-      const { rows } = await database.query<{ mail: DueMessage }>(
+      const { rows } = await database.query<{ mail: DueMessage | SealedLetter }>(
         'select m as mail from private.take_messages() m',
       )
-      return rows.map(({ mail }) => mail)
+      const due: (DueMessage | DueLetter)[] = []
+      for (const { mail } of rows) {
+        if (mail.kind !== 'cuenta') {
+          due.push(mail)
+          continue
+        }
+        const letter = letters.open(mail.sealed)
+        if (letter) due.push({ id: mail.id, kind: mail.kind, to: mail.to, letter })
+        else await settle(mail.id, 'rechazado')
+      }
+      return due
     },
-    settle: async (id, outcome) => {
-      await database.query('select private.settle_message($1, $2)', [id, outcome])
-    },
+    settle,
   }
 }
+
+type SealedLetter = Omit<DueLetter, 'letter'> & { sealed: string }
 
 /** Those of a hosted project, which gives them to whoever holds its sender's key. Throws with the status that it answered. */
 export function hostedMessages(hosted: { url: string; anonKey: string }, key: string): MessageSource {

@@ -7,6 +7,8 @@ import { createContext } from '#functions/_shared/context.ts'
 import { sendMessages } from '#functions/send-messages/handler.ts'
 import { ClosedWebSocket } from '#server/functions/closed-web-socket.ts'
 import { createIdentify, createVerifyToken, type Service } from '#server/identity.ts'
+import { createLetterQueue } from '#server/mail/letter-queue.ts'
+import { createMail } from '#server/mail/mail.ts'
 import { hostedMessages, ownMessages, startSending } from '#server/mail/sender.ts'
 import { createRest } from '#server/rest/rest.ts'
 import { engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
@@ -78,6 +80,8 @@ describe.each(engines())('sending messages on $name', (engine) => {
     )
   })
 
+  const letters = () => createLetterQueue(fresh.database, keys.jwtSecret)
+
   const state = async () =>
     (await fresh.database.query<{ state: string; tries: number }>('select state, tries from public.messages'))
       .rows[0]
@@ -94,7 +98,7 @@ describe.each(engines())('sending messages on $name', (engine) => {
   }
 
   it('our own database: the mail arrives with the clinic’s hour and a link that opens, without study or surname', async () => {
-    await oneRound(ownMessages(fresh.database))
+    await oneRound(ownMessages(fresh.database, letters()))
     const [mail] = smtp.arrived
     const text = mail ? readable(mail) : ''
     expect(mail?.to).toBe('mariana@correo.test')
@@ -120,7 +124,7 @@ describe.each(engines())('sending messages on $name', (engine) => {
        on conflict (user_id) do update set must_change = true, temp_expires_at = excluded.temp_expires_at, issuing = null`,
       [patient],
     )
-    await oneRound(ownMessages(fresh.database))
+    await oneRound(ownMessages(fresh.database, letters()))
     const [mail] = smtp.arrived
     const text = mail ? readable(mail) : ''
     const token = text.match(/clinica\.mx\/activar\/([\w-]{22})/)?.[1]
@@ -134,9 +138,52 @@ describe.each(engines())('sending messages on $name', (engine) => {
     expect(await state()).toEqual({ state: 'enviado', tries: 0 })
   })
 
+  it('a letter with the way to a new password waits while the mail server is away, sealed, and arrives later', async () => {
+    const { database } = fresh
+    await database.query('delete from public.messages')
+    const send = createMail({ queue: letters(), outbox: '/nowhere', clinic: sampleClinic })
+    await send({
+      kind: 'recovery',
+      to: 'mariana@correo.test',
+      link: 'https://clinica.mx/recuperar#x',
+      code: '01234567',
+    })
+    const { rows } = await database.query<{ kept: string }>(
+      `select encode(sealed, 'escape') as kept from private.letters`,
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.kept).not.toMatch(/recuperar|01234567/)
+    manner = 'dropped'
+    await oneRound(ownMessages(database, letters()))
+    expect([await state(), smtp.arrived]).toEqual([{ state: 'pendiente', tries: 0 }, []])
+    manner = 'accepted'
+    await database.query('update public.messages set lease_until = null')
+    await oneRound(ownMessages(database, letters()))
+    const [mail] = smtp.arrived
+    expect(mail?.to).toBe('mariana@correo.test')
+    for (const part of ['https://clinica.mx/recuperar#x', '01234567'])
+      expect(mail && readable(mail)).toContain(part)
+    expect(await state()).toEqual({ state: 'enviado', tries: 0 })
+  })
+
+  it('a letter that was sealed with another key is refused, and the others go out', async () => {
+    const { database } = fresh
+    await createMail({
+      queue: createLetterQueue(database, 'another secret of thirty-two characters'),
+      outbox: '/nowhere',
+      clinic: sampleClinic,
+    })({ kind: 'factor-added', to: 'mariana@correo.test' })
+    await oneRound(ownMessages(database, letters()))
+    const { rows } = await database.query('select kind, state, tries from public.messages order by kind')
+    expect(rows).toEqual([
+      { kind: 'cita_nueva', state: 'enviado', tries: 0 },
+      { kind: 'cuenta', state: 'pendiente', tries: 1 },
+    ])
+  })
+
   it('row 37: a refused address counts one try', async () => {
     manner = 'refused'
-    await oneRound(ownMessages(fresh.database))
+    await oneRound(ownMessages(fresh.database, letters()))
     expect(await state()).toEqual({ state: 'pendiente', tries: 1 })
   })
 

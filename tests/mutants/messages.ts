@@ -20,6 +20,12 @@ export const ofMessages: Mutants = {
     'doctors read messages of their appointments, admins all',
     'using (true)',
   ),
+  'letters: kept after they went out': disableTrigger('public.messages', 'messages_end_letter'),
+  'letters: an older one as well': replaceIn(
+    'private.queue_letter(text,text,bytea,timestamptz)',
+    `m.state = 'pendiente'`,
+    'false',
+  ),
   'messages: nothing in the trail': disableTrigger('public.messages', 'messages_z_audit'),
   'reminders: of the day itself': replaceIn(planning, 'today + 1', 'today'),
   'reminders: without a mail server': replaceIn(planning, 'not private.has_mail() or', ''),

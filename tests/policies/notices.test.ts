@@ -130,6 +130,20 @@ describe.each(engines())('news by mail on $name', (engine) => {
       expect(found).toEqual([emailOf('patientA'), 'study_ready', [1, 0, 1, 1, 1, 1, 0]])
     })
 
+    it('uses up no tries while the mail server is away, but of what it refuses', async () => {
+      const found = await as('doctorA', async (stage) => {
+        await add(stage)
+        const tries = async () => (await stage.owner('select tries from private.notices_due'))[0]?.tries
+        const [notice] = await take(stage)
+        await settle(stage, notice?.id, 'ESOCKET')
+        const away = await tries()
+        await take(stage, `now() + interval '3 minutes'`)
+        await settle(stage, notice?.id, 'EENVELOPE')
+        return [away, await tries()]
+      })
+      expect(found).toEqual([0, 1])
+    })
+
     it('settles what was sent, and tries again what failed', async () => {
       const found = await as('doctorA', async (stage) => {
         await add(stage)

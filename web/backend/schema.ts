@@ -127,7 +127,14 @@ export type Rows = {
   }
   messages: {
     id: string
-    kind: 'cita_nueva' | 'cita_cambio' | 'cita_cancelada' | 'recordatorio' | 'elige_horario' | 'activacion'
+    kind:
+      | 'cita_nueva'
+      | 'cita_cambio'
+      | 'cita_cancelada'
+      | 'recordatorio'
+      | 'elige_horario'
+      | 'activacion'
+      | 'cuenta'
     channel: 'correo' | 'whatsapp'
     cita_id: string | null
     request_id: number | null

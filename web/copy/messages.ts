@@ -1,14 +1,14 @@
-import type { MessageKind } from '#domain/messages.ts'
 import type { Message } from '#web/backend/database.ts'
 
 /** What a message is about, for staff. */
-export const messageKinds: Record<MessageKind, string> = {
+export const messageKinds: Record<Message['kind'], string> = {
   cita_nueva: 'Cita nueva',
   cita_cambio: 'Cambio de cita',
   cita_cancelada: 'Cita cancelada',
   recordatorio: 'Recordatorio',
   elige_horario: 'Enlace para elegir horario',
   activacion: 'Enlace de activación',
+  cuenta: 'Aviso de la cuenta',
 }
 
 export const messageChannels: Record<Message['channel'], string> = { correo: 'Correo', whatsapp: 'WhatsApp' }

@@ -1,4 +1,5 @@
 import { activationPath, appointmentLinkPath } from '../../../domain/addresses.ts'
+import type { Letter } from '../../../domain/letter.ts'
 import { type MessageClinic, type MessageKind, messageMail, type Told } from '../../../domain/messages.ts'
 
 /** What the database hands out of a message that is due (docs/product/messages.md); the token is known only now. */
@@ -15,6 +16,9 @@ export type DueMessage = {
   token: string | null
 }
 
+/** A letter of our own sign-in service that is due, in its words. */
+export type DueLetter = { id: string; kind: 'cuenta'; to: string; letter: Letter & { subject: string } }
+
 /** How sending one went: `rechazado` is about this message, `sin_servidor` about the way; `devuelto` was not tried. */
 export type Outcome = 'enviado' | 'rechazado' | 'sin_servidor' | 'devuelto'
 
@@ -29,7 +33,7 @@ export type Mail = {
 }
 
 export type Round = {
-  take: () => Promise<DueMessage[]>
+  take: () => Promise<(DueMessage | DueLetter)[]>
   settle: (id: string, outcome: Outcome) => Promise<void>
   /** Never throws. */
   deliver: (mail: Mail) => Promise<Outcome>
@@ -64,17 +68,24 @@ export async function sendRound(round: Round): Promise<{ sent: number; unreachab
   return { sent, unreachable }
 }
 
-function mailOf(message: DueMessage, { clinic, publicUrl }: Pick<Round, 'clinic' | 'publicUrl'>): Mail {
+function mailOf(
+  message: DueMessage | DueLetter,
+  { clinic, publicUrl }: Pick<Round, 'clinic' | 'publicUrl'>,
+): Mail {
+  const { id, to } = message
+  const messageId = `<${id}@${new URL(publicUrl).hostname}>`
+  if (message.kind === 'cuenta')
+    return { to, ...message.letter, messageId, headers: { 'Auto-Submitted': 'auto-generated' } }
   const isActivation = message.kind === 'activacion'
   const pathOf = isActivation ? activationPath : appointmentLinkPath
   const link = message.token === null ? null : `${publicUrl}${pathOf(message.token)}`
   const { subject, text, html } = messageMail(toldOf(message, link ?? ''), clinic)
   return {
-    to: message.to,
+    to,
     subject,
     text,
     html,
-    messageId: `<${message.id}@${new URL(publicUrl).hostname}>`,
+    messageId,
     headers: {
       'Auto-Submitted': 'auto-generated',
       // There is nothing to decline where an account is activated.
