@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Closure, seedWeek } from './clinic-hours.ts'
 import { dayInZone, timeInZone } from './days.ts'
-import { openWords, type PageHours, packHours, unpackHours } from './open-now.ts'
+import { longestOpenWords, openWords, type PageHours, packHours, unpackHours } from './open-now.ts'
 
 const at = (
   day: string,
@@ -124,4 +124,38 @@ it('the page carries hours in few letters and loses nothing of them but words', 
     ],
   })
   expect(unpackHours(packHours({ week, closures: [] }))).toMatchObject({ closures: [] })
+})
+
+it.each([
+  ['every day', seedWeek, [], 'Cerrado ahora, abre mañana a las 9:30 a. m.'],
+  [
+    'a week with days of rest',
+    [row(3, '10:00', '24:00')],
+    [],
+    'Cerrado ahora, abre el 02/12/2026 a las 10:00 a. m.',
+  ],
+  [
+    'Mondays and Wednesdays',
+    [row(1, '09:30', '12:00'), row(3, '10:00', '14:00')],
+    [],
+    'Cerrado ahora, abre el miércoles a las 10:00 a. m.',
+  ],
+  [
+    'a holiday',
+    seedWeek,
+    [
+      {
+        kind: 'cierre',
+        first_day: '2026-12-24',
+        last_day: '2026-12-25',
+        opens: null,
+        closes: null,
+        label: null,
+      },
+    ],
+    'Cerrado ahora, abre el sábado a las 9:30 a. m.',
+  ],
+  ['no hours', [], [], 'Cerrado ahora'],
+] as const)('the longest words of %s', (_, week, closures, words) => {
+  expect(longestOpenWords({ week, closures }).replaceAll('\u00a0', ' ')).toBe(words)
 })

@@ -59,6 +59,24 @@ export function openWords(
   return { open: false, words: 'Cerrado ahora' }
 }
 
+/** The longest words that these hours can ask for, so that the page keeps room for them before it knows the time. */
+export function longestOpenWords(hours: PageHours): string {
+  const monday = '2026-11-23'
+  const days = [
+    ...Array.from({ length: 7 }, (_, count) => addDays(monday, count)),
+    ...hours.closures.flatMap(({ first_day, last_day }) => [addDays(first_day, -1), first_day, last_day]),
+  ]
+  const times = new Set([
+    '00:00',
+    ...[...hours.week, ...hours.closures].flatMap(({ opens, closes }) => [opens, closes]),
+  ])
+  return days
+    .flatMap((day) =>
+      [...times].map((time) => openWords({ day, time: time?.slice(0, 5) ?? '00:00' }, hours).words),
+    )
+    .reduce((longest, words) => (words.length > longest.length ? words : longest))
+}
+
 /** Hours that go on after midnight end on the next day. */
 function endOf({ closes }: OpenWindow, tomorrow: OpenWindow[]): string {
   const [first] = tomorrow

@@ -13,6 +13,7 @@ let browser: Browser
 let product: TestProduct
 let both: string
 let broken: string
+let textured: string
 
 const upper = archPhantom({ jaw: 'upper' })
 const lower = archPhantom({ jaw: 'lower' })
@@ -33,11 +34,33 @@ beforeAll(async () => {
     'escaneo-roto.zip',
     await zipOf({ 'maxilar.ply': upperFile, 'rota.stl': lowerFile.slice(0, -10_000) }),
   )
+  const obj = [
+    'mtllib arcada.mtl',
+    ...rowsOf(lower.positions).map((place) => `v ${place.join(' ')}`),
+    'vt 0.5 0.5',
+    'usemtl arcada',
+    ...rowsOf(lower.indices).map((corners) => `f ${corners.map((point) => `${point + 1}/1`).join(' ')}`),
+  ].join('\n')
+  textured = await studies.add(
+    'escaneo-con-textura.zip',
+    await zipOf({
+      'arcada.obj': new TextEncoder().encode(obj),
+      'arcada.mtl': new TextEncoder().encode('newmtl arcada\nmap_Kd arcada.png'),
+      'arcada.png': new Uint8Array(Buffer.from(redPixel, 'base64')),
+    }),
+  )
 })
 afterAll(async () => {
   await browser?.close()
   await product?.stop()
 })
+
+/** A PNG of one red pixel. */
+const redPixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
+
+const rowsOf = (numbers: Float32Array | Uint32Array) =>
+  Array.from({ length: numbers.length / 3 }, (_, at) => [...numbers.subarray(at * 3, at * 3 + 3)])
 
 async function zipOf(files: Record<string, Uint8Array<ArrayBuffer>>): Promise<Uint8Array<ArrayBuffer>> {
   const zip = new ZipWriter(new BlobWriter(), { useWebWorkers: false })
@@ -338,4 +361,14 @@ describe('what goes wrong', () => {
     expect(download.suggestedFilename()).toBe('1-maxilar.ply')
     await flat.close()
   })
+})
+
+it('an OBJ is covered with the texture beside it, which is no part by itself', async () => {
+  const person = await patient()
+  await open(person.page, textured)
+  await until(person.page, ({ gum, tooth }) => gum > 100 && tooth < 5)
+  expect(await person.page.getByRole('navigation', { name: 'Partes del estudio' }).count()).toBe(0)
+  await person.look('mesh-textured')
+  expect(person.complaints).toEqual([])
+  await person.leave()
 })

@@ -47,6 +47,11 @@ export const problemWords: Record<ImagingProblem, { title: string; description: 
     title: 'El archivo está dañado',
     description: 'Sus datos no se pueden interpretar. Pide a la clínica que lo suba de nuevo.',
   },
+  deflate64: {
+    title: 'El ZIP usa la compresión Deflate64',
+    description:
+      'Aquí no se puede abrir. Así comprime Windows los archivos de más de 2 GB: descarga el ZIP, descomprímelo y sube la carpeta.',
+  },
   empty: {
     title: 'El archivo está vacío',
     description: 'No contiene ningún dato. Pide a la clínica que lo suba de nuevo.',
@@ -71,7 +76,7 @@ export const problemWords: Record<ImagingProblem, { title: string; description: 
   not_an_image: {
     title: 'El archivo no es una imagen',
     description:
-      'Su contenido no es DICOM, STL, PLY, PDF ni una foto (JPEG, PNG, WebP, GIF, BMP, TIFF, AVIF o HEIC), aunque su nombre lo diga.',
+      'Su contenido no es DICOM, STL, PLY, OBJ, PDF ni una foto (JPEG, PNG, WebP, GIF, BMP, TIFF, AVIF o HEIC), aunque su nombre lo diga.',
   },
   not_loaded: {
     title: 'No se pudo cargar lo que abre este archivo',

@@ -300,6 +300,32 @@ describe('an archive', () => {
     },
   )
 
+  it('packed by Deflate64 says so, and shows what is not', async () => {
+    const packed = async (files: NamedFile[], names: string[]) => {
+      const bytes = Buffer.from(await (await zipOf(files)).arrayBuffer())
+      // In the list at the end: signature, then 10 bytes before the method and 34 more before the name.
+      for (let at = bytes.indexOf('PK\x01\x02'); at >= 0; at = bytes.indexOf('PK\x01\x02', at + 1)) {
+        const name = bytes.toString('latin1', at + 46, at + 46 + bytes.readUInt16LE(at + 28))
+        if (names.includes(name)) bytes.writeUInt16LE(9, at + 10)
+      }
+      return new Blob([bytes])
+    }
+    const pdf = file('informe.pdf', '%PDF-1.4')
+    const some = await sortZip(await packed([...slices, pdf], ['informe.pdf']))
+    expect(said(some)).toEqual([
+      ['volume', 'Fantoma'],
+      ['unreadable', 'informe.pdf', 'deflate64'],
+    ])
+    const all = await sortZip(
+      await packed(
+        slices,
+        slices.map(({ name }) => name),
+      ),
+      'a.zip',
+    )
+    expect(said(all)).toEqual([['unreadable', 'a.zip', 'deflate64']])
+  })
+
   it('that says it unpacks to more than any study has is not unpacked', async () => {
     const five = await zipOf(['a', 'b', 'c', 'd', 'e'].map((name) => file(name, 'x')))
     const blob = await saying(five, 0xfffffff0)

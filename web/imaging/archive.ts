@@ -1,13 +1,15 @@
 import { checkPixels, documentIn, headBytes, readPlaces } from './dicom-file.ts'
 import { isJunk } from './junk.ts'
+import { lazily } from './lazily.ts'
 import { asImagingError, stopIfCancelled } from './problems.ts'
 import { type DicomFile, groupSlices, type Slice } from './series.ts'
-import { contentOf, isNamedDicom, sniffedBytes } from './sniff.ts'
+import { type Content, contentOf, isNamedDicom, sniffedBytes } from './sniff.ts'
 import { baseName, folderOf, largestInMemory, rangedBlob, type Source, sourceOf } from './source.ts'
 import { ImagingError, type ImagingNotice, type ImagingProblem, type Part } from './types.ts'
 
 /** A part with its sources: the slices of a volume from the lowest up, those of a stack by number, the file of anything else. */
-export type SortedPart = { part: Part; source: Source; slices?: Slice[] }
+/** Of a mesh the files that it names: materials and textures. */
+export type SortedPart = { part: Part; source: Source; slices?: Slice[]; beside?: Source[] }
 export type Sorted = { parts: SortedPart[]; notices: ImagingNotice[] }
 type Options = { signal?: AbortSignal; onProgress?: (part: number) => void }
 
@@ -19,7 +21,7 @@ export async function sortFiles(
   files: { name: string; blob: Blob }[],
   { signal, onProgress }: Options = {},
 ): Promise<Sorted> {
-  const found: Found = { dicom: [], others: [], leftOut: 0, waiting: [] }
+  const found: Found = { dicom: [], others: [], materials: [], leftOut: 0, waiting: [] }
   for (const { name, blob } of files) found.waiting.push({ source: sourceOf(name, blob), archives: 0 })
   const single = files.length === 1
   for (let done = 0; ; done++) {
@@ -29,6 +31,15 @@ export async function sortFiles(
     if (!isChosen && (await isJunk(next.source, signal))) found.leftOut++
     else await sortOne(next, found, signal)
     onProgress?.((done + 1) / (done + 1 + found.waiting.length))
+  }
+  if (
+    found.materials.length > 0 ||
+    found.others.some(({ part }) => part.kind === 'mesh' && part.format !== 'stl')
+  ) {
+    const { putBeside } = await lazily(() => import('./mesh/beside.ts'))
+    const { others, unused } = await putBeside(found.others, found.materials, signal)
+    found.others = others
+    found.leftOut += unused
   }
   const { volumes, stacks, images } = groupSlices(found.dicom)
   const series = [
@@ -43,8 +54,18 @@ export async function sortFiles(
   }
 }
 
+/** The files that belong to a mesh, to be read elsewhere. */
+export const blobsOf = (beside: Source[]): Promise<{ name: string; blob: Blob }[]> =>
+  Promise.all(beside.map(async (source) => ({ name: source.path, blob: await source.blob() })))
+
 type Waiting = { source: Source; archives: number }
-type Found = { dicom: DicomFile[]; others: SortedPart[]; leftOut: number; waiting: Waiting[] }
+type Found = {
+  dicom: DicomFile[]
+  others: SortedPart[]
+  materials: Source[]
+  leftOut: number
+  waiting: Waiting[]
+}
 type Without<T> = T extends unknown ? Omit<T, 'id' | 'name'> : never
 
 const kinds: Part['kind'][] = ['volume', 'stack', 'image', 'photo', 'mesh', 'document', 'unreadable']
@@ -107,6 +128,7 @@ async function sortOne({ source, archives }: Waiting, found: Found, signal?: Abo
     if (content === 'zip') await openArchive({ source, archives }, found, signal)
     else if (content === 'dicom' || content === 'unknown')
       await sortDicom(source, content, head, found, signal)
+    else if (content === 'mtl') found.materials.push(source)
     else found.others.push(isNamedDicom(source.path) ? renamed(source, content) : other(source, content))
   } catch (error) {
     found.others.push(refused(source, error))
@@ -133,9 +155,9 @@ async function sortDicom(
   found: Found,
   signal?: AbortSignal,
 ) {
-  const ending = content === 'unknown' && /\.(stl|ply)$/i.exec(source.path)?.[1]?.toLowerCase()
+  const ending = content === 'unknown' && /\.(stl|ply|obj)$/i.exec(source.path)?.[1]?.toLowerCase()
   // Whoever reads all of it can say what is wrong.
-  if (ending === 'stl' || ending === 'ply')
+  if (ending === 'stl' || ending === 'ply' || ending === 'obj')
     found.others.push(sorted(source, { kind: 'mesh', format: ending, bytes: source.size }))
   else {
     const file = await readPlaces(source, head, signal)
@@ -148,12 +170,13 @@ async function sortDicom(
 const renamed = (source: Source, content: string) =>
   unreadable(source, content === 'empty' ? 'empty' : 'not_an_image')
 
-function other(source: Source, content: Exclude<ReturnType<typeof contentOf>, 'zip' | 'dicom' | 'unknown'>) {
+function other(source: Source, content: Exclude<Content, 'zip' | 'dicom' | 'unknown' | 'mtl'>) {
   switch (content) {
     case 'empty':
       return unreadable(source, 'empty')
     case 'stl':
     case 'ply':
+    case 'obj':
       return sorted(source, { kind: 'mesh', format: content, bytes: source.size })
     case 'jpeg':
     case 'png':

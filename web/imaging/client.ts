@@ -40,6 +40,8 @@ export type OpenStudy = {
   keys(id: string, signal?: AbortSignal): Promise<PartKeys>
   /** The original file, also of what cannot be read; of a volume its middle slice. */
   blob(id: string): Promise<Blob>
+  /** The files that belong to a mesh: its materials and textures. */
+  beside(id: string): Promise<NamedBlob[]>
   /**
    * `onProgress` may get a volume to be seen with what is there so far. Asked again after it was cancelled, or could not go
    * on, it loads what is missing.
@@ -170,6 +172,7 @@ function callsOf(ask: Ask): Omit<OpenStudy, 'parts' | 'notices' | 'close'> {
     picture: (id, frame, signal) => ask('picture', { id, frame }, { signal }),
     keys: (id, signal) => ask('keys', { id }, { signal }),
     blob: (id) => ask('blob', { id }),
+    beside: (id) => ask('beside', { id }),
     // The worker may already have ended.
     release: (id) => void ask('release', { id }).catch(() => {}),
     async volume(id, { signal, onProgress } = {}) {

@@ -1,5 +1,15 @@
 /** What a file is, by its first bytes; its name counts last. */
-export type Content = 'dicom' | 'zip' | 'stl' | 'ply' | PhotoContent | 'pdf' | 'empty' | 'unknown'
+export type Content =
+  | 'dicom'
+  | 'zip'
+  | 'stl'
+  | 'ply'
+  | 'obj'
+  | 'mtl'
+  | PhotoContent
+  | 'pdf'
+  | 'empty'
+  | 'unknown'
 export type PhotoContent = 'jpeg' | 'png' | 'webp' | 'gif' | 'bmp' | 'tiff' | 'heic' | 'avif'
 
 /** How many bytes `contentOf` wants to see. */
@@ -29,6 +39,8 @@ export function contentOf(head: Uint8Array, size: number): Content {
   if (text.slice(0, 1024).includes('%PDF-')) return 'pdf'
   if (/^ply[ \t]*[\r\n]/.test(text)) return 'ply'
   if (/^\s*solid\b/.test(text) && /\bfacet\s+normal\b/.test(text)) return 'stl'
+  if (/^[ \t]*newmtl[ \t]/m.test(text)) return 'mtl'
+  if (isObj(text.replaceAll('\r', '\n'), size)) return 'obj'
   return isBinaryStl(head, size) ? 'stl' : 'unknown'
 }
 
@@ -46,6 +58,16 @@ const bitmapHeads = new Set([12, 40, 52, 56, 64, 108, 124])
 function isBitmap(head: Uint8Array): boolean {
   if (head.length < 18) return false
   return bitmapHeads.has(new DataView(head.buffer, head.byteOffset).getUint32(14, true))
+}
+
+/** Lines of an OBJ, among them a point or the name of its materials; the last one may be cut off. */
+function isObj(text: string, size: number): boolean {
+  const lines = text.split('\n')
+  const whole = text.length < size ? lines.slice(0, -1) : lines
+  return (
+    whole.every((line) => /^\s*(?:$|#|(?:v[tnp]?|[fglops]|usemtl|mtllib)\s)/i.test(line)) &&
+    whole.some((line) => /^\s*(?:v\s+[-+.\d]|mtllib\s)/i.test(line))
+  )
 }
 
 /** Any 80 bytes, the number of triangles, 50 bytes for each. */

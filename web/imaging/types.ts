@@ -8,6 +8,7 @@ export type Vector = readonly [number, number, number]
 export const imagingProblems = [
   'cancelled',
   'corrupt',
+  'deflate64',
   'empty',
   'encrypted_zip',
   'no_pixels',
@@ -176,6 +177,8 @@ export type AssumedStack = {
 /** Which way one looks: from the feet, from the front, from the patient's left. */
 export type Plane = 'axial' | 'coronal' | 'sagittal'
 
+export type MeshFormat = 'stl' | 'ply' | 'obj'
+
 /** Something in a study that a viewer can open, or cannot and says why. `id` is good while the study is open. */
 export type Part =
   | { kind: 'image'; id: string; name: string; header: ImageHeader }
@@ -185,7 +188,7 @@ export type Part =
    * which several lie at each place and nothing says which belong together.
    */
   | { kind: 'stack'; id: string; name: string; header: ImageHeader; slices: number; mixed?: true }
-  | { kind: 'mesh'; id: string; name: string; format: 'stl' | 'ply'; bytes: number }
+  | { kind: 'mesh'; id: string; name: string; format: MeshFormat; bytes: number }
   | { kind: 'photo'; id: string; name: string; type: `image/${PhotoContent}` }
   | { kind: 'document'; id: string; name: string }
   | { kind: 'unreadable'; id: string; name: string; problem: ImagingProblem }

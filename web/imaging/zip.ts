@@ -2,7 +2,7 @@ import { type FileEntry, Reader, ZipReader } from '@zip.js/zip.js/lib/zip-core-c
 import { lazily } from './lazily.ts'
 import { asImagingError, stopIfCancelled } from './problems.ts'
 import { largestInMemory, type Packed, type RangedFile, type Source } from './source.ts'
-import { ImagingError } from './types.ts'
+import { ImagingError, type ImagingProblem } from './types.ts'
 
 /** More than any examination has, less than what would never end. */
 const mostEntries = 20_000
@@ -10,13 +10,15 @@ const mostBytes = 16 * 1024 ** 3
 
 /**
  * The files of an archive, none of them read yet; one that needs a password throws 'encrypted_zip' when it is read (APPNOTE
- * 4.4.4: each says so for itself). Throws ImagingError: 'encrypted_zip' when all need one, 'too_large'
+ * 4.4.4: each says so for itself), one that is packed so 'deflate64'. Throws ImagingError: the same when all are so, 'too_large'
  * when it claims to unpack to more than 16 GB or has more than 20,000 files, 'truncated' or 'corrupt' when it cannot be read.
  */
 export async function openZip(archive: RangedFile, folder = ''): Promise<Source[]> {
   const entries = await readEntries(archive)
   const files = entries.flatMap((entry) => (entry.directory ? [] : [entry]))
-  if (files.length > 0 && files.every(({ encrypted }) => encrypted)) throw new ImagingError('encrypted_zip')
+  const [first] = files
+  const problem = first && problemOf(first)
+  if (problem && files.every((file) => problemOf(file) === problem)) throw new ImagingError(problem)
   const bytes = files.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
   if (files.length > mostEntries || bytes > mostBytes) throw new ImagingError('too_large')
   return files.map((entry) => sourceOfEntry(archive, entry, folder))
@@ -42,7 +44,8 @@ function readerOf(archive: RangedFile) {
 
 function sourceOfEntry(archive: RangedFile, entry: FileEntry, folder: string): Source {
   const path = folder + entry.filename.replaceAll('\\', '/')
-  if (entry.encrypted) return locked(path, entry.uncompressedSize)
+  const problem = problemOf(entry)
+  if (problem) return closed(path, entry.uncompressedSize, problem)
   return {
     path,
     size: entry.uncompressedSize,
@@ -82,9 +85,18 @@ function sourceOfEntry(archive: RangedFile, entry: FileEntry, folder: string): S
   }
 }
 
-function locked(path: string, size: number): Source {
+/** Deflate64 (APPNOTE 4.4.5), which Windows writes for files of more than 2 GB. */
+const deflate64 = 9
+
+/** Why a file cannot be taken out of its archive here. */
+function problemOf({ encrypted, compressionMethod }: FileEntry): ImagingProblem | undefined {
+  if (encrypted) return 'encrypted_zip'
+  return compressionMethod === deflate64 ? 'deflate64' : undefined
+}
+
+function closed(path: string, size: number, problem: ImagingProblem): Source {
   const refuse = async () => {
-    throw new ImagingError('encrypted_zip')
+    throw new ImagingError(problem)
   }
   return { path, size, head: refuse, bytes: refuse, blob: refuse }
 }

@@ -2,7 +2,7 @@ import { ArrowUpRight, CalendarOff } from 'lucide-react'
 import type { Clinic } from '#domain/clinic.ts'
 import { formatDay } from '#domain/days.ts'
 import { hoursLines } from '#domain/hours-lines.ts'
-import { packHours } from '#domain/open-now.ts'
+import { longestOpenWords, packHours } from '#domain/open-now.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import type { LandingData } from './landing-data.ts'
 import { PlaceMap } from './place-map.tsx'
@@ -49,12 +49,17 @@ export function Place({ clinic, hours, timeZone }: PlaceProps) {
           {lines.length > 0 && <h3 className="mb-3 text-card text-ink">Horario</h3>}
           {/* Words of clinic.json may tell of other hours than the week, and a closure may say nothing. */}
           {!clinic.hours && hours?.complete && hours.week.length > 0 && (
-            <p
-              data-hours={packHours(hours)}
-              data-zone={timeZone}
-              // Its line is kept for it: words that come later would push away what an address with an anchor leads to.
-              className="mb-3 min-h-lh font-semibold empty:invisible before:mr-2 before:inline-block before:size-2 before:rounded-full before:bg-current data-open:text-ok"
-            />
+            // Room is kept for the longest words: those that come later would push away what an address with an anchor leads to.
+            <div
+              data-longest={longestOpenWords(hours)}
+              className="mb-3 grid font-semibold *:[grid-area:1/1] after:invisible after:indent-4 after:[grid-area:1/1] after:content-[attr(data-longest)]"
+            >
+              <p
+                data-hours={packHours(hours)}
+                data-zone={timeZone}
+                className="empty:invisible before:mr-2 before:inline-block before:size-2 before:rounded-full before:bg-current data-open:text-ok"
+              />
+            </div>
           )}
           {lines.length > 0 && (
             <dl className="divide-y divide-line border-t border-line">

@@ -125,6 +125,7 @@ function refused(detail: string): AppError {
 }
 
 const problems: Partial<Record<ImagingError['problem'], string>> = {
+  deflate64: 'El ZIP usa la compresión Deflate64 y no se puede abrir.',
   encrypted_zip: 'El ZIP tiene contraseña y no se puede abrir.',
   too_large: 'El archivo es demasiado grande para quitarle los datos en este dispositivo.',
 }

@@ -26,8 +26,8 @@ export function UnopenableDialog({ question: { problem, answer } }: { question: 
         abrirlo con otro programa.
       </p>
       <p className="mt-3 text-ink-2">
-        Se ven aquí DICOM, STL, PLY, PDF y fotos (JPEG, PNG, WebP, GIF, BMP, TIFF o AVIF; HEIC solo en algunos
-        navegadores), sueltos, en una carpeta o en un ZIP.
+        Se ven aquí DICOM, STL, PLY, OBJ, PDF y fotos (JPEG, PNG, WebP, GIF, BMP, TIFF o AVIF; HEIC solo en
+        algunos navegadores), sueltos, en una carpeta o en un ZIP.
       </p>
     </Dialog>
   )

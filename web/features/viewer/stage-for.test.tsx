@@ -1,6 +1,6 @@
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { until } from '#tests/until.ts'
 import type { OpenStudy } from '#web/imaging/client.ts'
 import { ImagingError, type Part } from '#web/imaging/types.ts'
@@ -9,17 +9,28 @@ import { StageFor } from './stage-for.tsx'
 
 vi.mock('#web/ui/save-file.ts', () => ({ saveFile: vi.fn() }))
 
-it("'Descargar' of a part that needs a password saves its ZIP, which can be opened elsewhere", async () => {
-  const part: Part = { kind: 'unreadable', id: '2', name: 'S1/informe.pdf', problem: 'encrypted_zip' }
-  const study: OpenStudy = Object.assign(Object.create(null), {
-    parts: [part],
-    blob: () => Promise.reject(new ImagingError('encrypted_zip')),
-  })
-  const archive = { name: 'estudio.zip', blob: new Blob(['PK']) }
-  render(
-    <StageFor {...{ study, part, archive, preview: null, far: null, status: null }} pictureName="estudio" />,
-  )
-  expect(screen.getByRole('alert').textContent).toContain('S1/informe.pdf')
-  await userEvent.click(screen.getByRole('button', { name: 'Descargar' }))
-  await until(() => expect(saveFile).toHaveBeenCalledWith('estudio.zip', archive.blob))
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
 })
+
+it.each(['encrypted_zip', 'deflate64'] as const)(
+  "'Descargar' of what cannot be taken out of a ZIP here (%s) saves the ZIP",
+  async (problem) => {
+    const part: Part = { kind: 'unreadable', id: '2', name: 'S1/informe.pdf', problem }
+    const study: OpenStudy = Object.assign(Object.create(null), {
+      parts: [part],
+      blob: () => Promise.reject(new ImagingError(problem)),
+    })
+    const archive = { name: 'estudio.zip', blob: new Blob(['PK']) }
+    render(
+      <StageFor
+        {...{ study, part, archive, preview: null, far: null, status: null }}
+        pictureName="estudio"
+      />,
+    )
+    expect(screen.getByRole('alert').textContent).toContain('S1/informe.pdf')
+    await userEvent.click(screen.getByRole('button', { name: 'Descargar' }))
+    await until(() => expect(saveFile).toHaveBeenCalledWith('estudio.zip', archive.blob))
+  },
+)

@@ -36,7 +36,7 @@ export function StageFor({
   status: ReactNode
   /** Where the study is read in parts. */
   far: FarLoading | null
-  /** The study's file: who has its password finds in it what could not be opened here. */
+  /** The study's file. */
   archive?: StudyFiles[number] | undefined
 }) {
   const shown = { pictureName, preview, status, far }
@@ -59,9 +59,8 @@ export function StageFor({
         <Problem
           problem={part.problem}
           name={part.name}
-          {...(archive && part.problem === 'encrypted_zip'
-            ? { savedAs: archive.name, original: async () => archive.blob }
-            : { original: () => study.blob(part.id) })}
+          original={() => study.blob(part.id)}
+          archive={archive}
         />
       )
   }

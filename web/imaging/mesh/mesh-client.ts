@@ -1,9 +1,11 @@
 import { askOnce } from '#web/imaging/ask-once.ts'
-import { ImagingError, type ImagingProblem } from '#web/imaging/types.ts'
+import type { NamedBlob } from '#web/imaging/client.ts'
+import { ImagingError, type ImagingProblem, type MeshFormat } from '#web/imaging/types.ts'
 import type { MeshData } from './mesh.ts'
 import address from './mesh.worker.ts?worker&url'
 
-export type MeshQuestion = { blob: Blob; format: 'stl' | 'ply' }
+/** `beside` are its materials and textures. */
+export type MeshQuestion = { blob: Blob; format: MeshFormat; beside: NamedBlob[] }
 export type MeshAnswer = { mesh: MeshData } | { problem: ImagingProblem; detail: string }
 
 /**

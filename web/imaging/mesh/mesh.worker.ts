@@ -1,12 +1,12 @@
 import { ImagingError } from '#web/imaging/types.ts'
 import type { MeshAnswer, MeshQuestion } from './mesh-client.ts'
-import { checkBytes, readMesh } from './read-mesh.ts'
+import { checkBytes, readCovered } from './read-mesh.ts'
 
 /** Reads one mesh and reports the result; to cancel, end the worker. */
 addEventListener('message', async ({ data }: MessageEvent<MeshQuestion>) => {
   try {
     checkBytes(data.blob.size)
-    const mesh = readMesh(new Uint8Array(await data.blob.arrayBuffer()), data.format)
+    const mesh = await readCovered(new Uint8Array(await data.blob.arrayBuffer()), data.format, data.beside)
     const { positions, indices, normals, relief, colors } = mesh
     const buffers = [positions, indices, normals, relief, ...(colors ? [colors] : [])].map(
       ({ buffer }) => buffer,

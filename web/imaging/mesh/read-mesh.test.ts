@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { archPhantom, archSize, gumColor, toothColor } from '#tools/imaging/arch-phantom.ts'
 import { writePly, writeStl, writeStlText } from '#tools/imaging/mesh-writer.ts'
 import { contentOf, sniffedBytes } from '#web/imaging/sniff.ts'
-import { ImagingError } from '#web/imaging/types.ts'
+import { ImagingError, type MeshFormat } from '#web/imaging/types.ts'
 import type { MeshData } from './mesh.ts'
 import { readMesh } from './read-mesh.ts'
 
@@ -25,7 +25,7 @@ const files = {
 
 const text = (...lines: string[]) => new TextEncoder().encode(lines.join('\n'))
 
-function problem(bytes: Uint8Array<ArrayBuffer>, format: 'stl' | 'ply'): string {
+function problem(bytes: Uint8Array<ArrayBuffer>, format: MeshFormat): string {
   try {
     readMesh(bytes, format)
     return 'none'

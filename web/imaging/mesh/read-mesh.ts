@@ -1,17 +1,24 @@
-import { ImagingError } from '#web/imaging/types.ts'
+import type { NamedBlob } from '#web/imaging/client.ts'
+import { ImagingError, type MeshFormat } from '#web/imaging/types.ts'
 import { type Box, checkPositions, checkTriangles, type MeshData } from './mesh.ts'
 import { orientationOf } from './orientation.ts'
+import { readObj } from './read-obj.ts'
 import { readPly } from './read-ply.ts'
 import { readStl } from './read-stl.ts'
 import { normalsOf, reliefOf } from './shade.ts'
+import { type Surfaces, surfacesOf } from './surfaces.ts'
 import { weld } from './weld.ts'
 
 /**
- * Reads an STL or PLY file into a surface that can be drawn. Throws ImagingError: 'empty', 'truncated', 'corrupt' (a face without
+ * Reads an STL, PLY or OBJ file into a surface that can be drawn, covered with its `surfaces`. Throws ImagingError: 'empty', 'truncated', 'corrupt' (a face without
  * its points, a coordinate that is no number), 'nothing_to_show', 'too_large', 'not_an_image'.
  */
-export function readMesh(bytes: Uint8Array<ArrayBuffer>, format: 'stl' | 'ply'): MeshData {
-  const read = format === 'ply' ? readPly(bytes) : readStl(bytes)
+export function readMesh(
+  bytes: Uint8Array<ArrayBuffer>,
+  format: MeshFormat,
+  surfaces: Surfaces = new Map(),
+): MeshData {
+  const read = readers[format](bytes, surfaces)
   checkPositions(read)
   const mesh = weld(read)
   checkTriangles(mesh.indices.length / 3)
@@ -23,6 +30,17 @@ export function readMesh(bytes: Uint8Array<ArrayBuffer>, format: 'stl' | 'ply'):
     box: boxOf(mesh.positions),
     orientation: orientationOf(mesh),
   }
+}
+
+const readers = { stl: readStl, ply: readPly, obj: readObj }
+
+/** The same of a file and those beside it, which it names: its materials and textures. */
+export async function readCovered(
+  bytes: Uint8Array<ArrayBuffer>,
+  format: MeshFormat,
+  beside: readonly NamedBlob[],
+): Promise<MeshData> {
+  return readMesh(bytes, format, format === 'stl' ? undefined : await surfacesOf(bytes, format, beside))
 }
 
 /** `bytes` beyond this are not even read into memory. */

@@ -6,6 +6,10 @@ export type Words = {
   is(word: string): boolean
   /** The word as a number; NaN where it is none. */
   number(): number
+  /** One of the numbers in the word that a slash parts; NaN where it is none. */
+  part(at: number): number
+  /** What is left of the line, without spaces around it. */
+  restOfLine(): string
   /** Whether another word follows in the same line. */
   inLine(): boolean
   /** Goes to the end of the line. */
@@ -15,6 +19,7 @@ export type Words = {
 const newLine = 10
 const carriageReturn = 13
 const space = 32
+const slash = 47
 
 const isLineEnd = (byte: number | undefined) => byte === newLine || byte === carriageReturn
 
@@ -37,6 +42,21 @@ export function wordsOf(bytes: Uint8Array, from = 0, to = bytes.length): Words {
       return true
     },
     number: () => numberIn(bytes, start, end),
+    part(at) {
+      let from = start
+      for (let left = at; left > 0; left--) {
+        while (from < end && bytes[from] !== slash) from++
+        from++
+      }
+      let to = from
+      while (to < end && bytes[to] !== slash) to++
+      return from < end ? numberIn(bytes, from, to) : Number.NaN
+    },
+    restOfLine() {
+      const from = end
+      this.skipLine()
+      return new TextDecoder().decode(bytes.subarray(from, end)).trim()
+    },
     inLine() {
       let at = end
       while (at < to && (bytes[at] ?? 0) <= space && !isLineEnd(bytes[at])) at++

@@ -1,8 +1,8 @@
-import type { SortedPart } from '#web/imaging/archive.ts'
+import { blobsOf, type SortedPart } from '#web/imaging/archive.ts'
 import { arrange } from '#web/imaging/mesh/arrange.ts'
 import { drawFront } from '#web/imaging/mesh/draw-front.ts'
 import type { MeshData } from '#web/imaging/mesh/mesh.ts'
-import { checkBytes, readMesh } from '#web/imaging/mesh/read-mesh.ts'
+import { checkBytes, readCovered } from '#web/imaging/mesh/read-mesh.ts'
 import { asImagingError } from '#web/imaging/problems.ts'
 import { ImagingError } from '#web/imaging/types.ts'
 import type { Look } from './look.ts'
@@ -14,12 +14,12 @@ const side = 2560
 export async function lookAtScans(parts: SortedPart[]): Promise<Look> {
   const scans: { name: string; data: MeshData }[] = []
   let problem: ImagingError | undefined
-  for (const { part, source } of parts) {
+  for (const { part, source, beside = [] } of parts) {
     if (part.kind !== 'mesh') continue
     try {
       checkBytes(source.size)
       const bytes = new Uint8Array(await source.bytes())
-      scans.push({ name: part.name, data: readMesh(bytes, part.format) })
+      scans.push({ name: part.name, data: await readCovered(bytes, part.format, await blobsOf(beside)) })
     } catch (error) {
       problem ??= asImagingError(error)
     }

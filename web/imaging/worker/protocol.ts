@@ -49,6 +49,7 @@ export type Calls = {
   /** What its pictures are known by. */
   keys: { ask: { id: string }; answer: PartKeys }
   blob: { ask: { id: string }; answer: Blob }
+  beside: { ask: { id: string }; answer: { name: string; blob: Blob }[] }
   volume: { ask: { id: string }; answer: VolumeInfo }
   sheet: { ask: SheetOfPreview; answer: VolumeInfo }
   cut: { ask: SeenVolume & { plane: Plane; at: number; slab?: Slab }; answer: Cut }

@@ -1,4 +1,4 @@
-import { type Sorted, type SortedPart, sortFiles } from '#web/imaging/archive.ts'
+import { blobsOf, type Sorted, type SortedPart, sortFiles } from '#web/imaging/archive.ts'
 import type { Dicom } from '#web/imaging/dicom/read-dicom.ts'
 import { dicomOf } from '#web/imaging/dicom-file.ts'
 import { lazily } from '#web/imaging/lazily.ts'
@@ -90,6 +90,7 @@ export function createStudy(): Handlers {
       if (!found) throw new ImagingError('nothing_to_show', `No part ${id}`)
       return found.source.blob(signal)
     },
+    beside: ({ id }) => blobsOf(partOf(id).beside ?? []),
     async volume({ id }, context) {
       const { part, slices } = partOf(id)
       if (part.kind !== 'volume' || !slices) throw new ImagingError('not_an_image')

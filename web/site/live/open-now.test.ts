@@ -6,8 +6,8 @@ const line = () => document.querySelector<HTMLElement>('[data-hours]')
 const words = () => line()?.textContent.replaceAll('\u00a0', ' ')
 
 beforeEach(() => {
-  document.body.innerHTML = '<p></p>'
-  const [place] = document.body.children
+  document.body.innerHTML = '<div><p></p></div>'
+  const place = document.querySelector('p')
   place?.setAttribute('data-hours', '1 09:30 18:30')
   place?.setAttribute('data-zone', 'America/Mexico_City')
   // Monday, 18:29 at the clinic.
@@ -29,7 +29,7 @@ it('marks the hours of today, and none on a day that is unlike its week', async 
     [...document.querySelectorAll('dl > .font-semibold')].map(({ textContent }) => textContent)
   const week = '1 09:30 18:30,2 09:30 18:30,7 09:30 13:30'
   line()?.setAttribute('data-hours', week)
-  line()?.insertAdjacentHTML(
+  line()?.parentElement?.insertAdjacentHTML(
     'afterend',
     '<dl><div><dt>Lunes y martes</dt></div><div><dt>Domingo</dt></div><div><dt>Festivos y domingo</dt></div></dl>',
   )

@@ -22,7 +22,7 @@ export function liveOpenNow(): void {
     if (line.textContent !== words) line.textContent = words
     // A day that is closed or opened out of turn is unlike its week.
     const unlike = known.closures.some(({ first_day, last_day }) => first_day <= day && day <= last_day)
-    for (const row of line.nextElementSibling?.children ?? []) {
+    for (const row of line.parentElement?.nextElementSibling?.children ?? []) {
       const marked = !unlike && tellsOf(row.firstElementChild?.textContent, (weekday(day) + 6) % 7)
       for (const name of ['font-semibold', 'text-ink']) row.classList.toggle(name, marked)
     }

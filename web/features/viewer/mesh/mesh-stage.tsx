@@ -5,7 +5,7 @@ import { MeshModel } from './mesh-model.tsx'
 import { type MeshPart, useScans } from './use-scans.ts'
 
 /**
- * Surface scans (STL, PLY): all of a study's at once, since the jaws belong together;
+ * Surface scans (STL, PLY, OBJ): all of a study's at once, since the jaws belong together;
  * `part` is the one that was asked for. Unmounting frees everything that was loaded.
  */
 export function MeshStage({

@@ -28,7 +28,8 @@ export function useScans(study: OpenStudy): Scans {
         setScans({ state: 'loading', done, total: parts.length })
         try {
           const blob = await study.blob(part.id)
-          ready.push({ part, data: await loadMesh({ blob, format: part.format }, signal) })
+          const beside = await study.beside(part.id)
+          ready.push({ part, data: await loadMesh({ blob, format: part.format, beside }, signal) })
         } catch (failure) {
           if (!signal.aborted) failed.push({ part, problem: problemOf(failure) })
         }

@@ -10,15 +10,15 @@ import { problemOf } from './use-open-study.ts'
 export function Problem({
   problem,
   name = 'estudio',
-  savedAs = name,
   original,
+  archive,
   onRetry,
 }: {
   problem: ImagingProblem
   name?: string
-  /** What `original` is called where it is not that file alone. */
-  savedAs?: string
   original: () => Promise<Blob | undefined>
+  /** Saved where the file cannot be taken out of it: who has its password or another program finds it there. */
+  archive?: { name: string; blob: Blob } | undefined
   /** Offered where another attempt may end better. */
   onRetry?: () => void
 }) {
@@ -27,9 +27,10 @@ export function Problem({
   async function download() {
     try {
       const blob = await original()
-      if (blob) saveFile(savedAs.split('/').at(-1) ?? savedAs, blob)
+      if (blob) saveFile(name.split('/').at(-1) ?? name, blob)
     } catch (failure) {
-      toast({ ...problemWords[problemOf(failure)], variant: 'destructive' })
+      if (archive) saveFile(archive.name, archive.blob)
+      else toast({ ...problemWords[problemOf(failure)], variant: 'destructive' })
     }
   }
   return (
