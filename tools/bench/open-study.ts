@@ -246,6 +246,8 @@ async function memoryOf(place: Place, kept: Awaited<ReturnType<typeof signedIn>>
     await goto('/dashboard/my-studies')
     const link = `[...document.querySelectorAll('a[href$="${studyId}"]')].find((link) => /^Ver/.test(link.textContent))`
     await until(`Boolean(${link})`)
+    // Its pictures and the code that comes later belong to it.
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
     const peaks = await startPeaks(browser)
     const portal = peaks.most()
     await run(`${link}.click()`)
