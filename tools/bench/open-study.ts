@@ -1,4 +1,5 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, CDPSession, Page } from 'playwright-core'
@@ -6,6 +7,7 @@ import { signIn } from '#tests/e2e/browser.ts'
 import { largeStudy } from './large-study.ts'
 import { inBrowser, type Place, places, slowed } from './places.ts'
 import { anonKeyOf, median, signIn as signInByWire, start } from './programs.ts'
+import { unwatchedPage } from './unwatched.ts'
 
 // A large tomography, from 'Ver' on: times and bytes until its picture, a volume that can be leafed through, the whole
 // preview and the study itself, on a phone and at a desk; then the same study without its preview, as it was before.
@@ -26,9 +28,7 @@ type Opened = {
   pass: Mark
   study: Mark
   perSecond: number
-  megabytes: number
-  /** Before 'Ver'. */
-  before: number
+  memory: { portal: number; viewer: number }
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'indice-bench-'))
@@ -43,10 +43,15 @@ const product = await start('serve', [], { DATA_DIR: dataDir })
 let studyId = ''
 try {
   studyId = await addStudy()
+  const kept = await signedIn()
   for (const [name, place] of Object.entries(places)) {
     const all: Opened[] = []
     for (let round = 0; round < rounds; round++)
-      all.push({ ...(await opened(place)), slice: await firstSlice(place) })
+      all.push({
+        ...(await opened(place)),
+        slice: await firstSlice(place),
+        memory: await memoryOf(place, kept),
+      })
     const of = (what: 'picture' | 'leafing' | 'preview' | 'slice' | 'pass' | 'study') => {
       const marks = all.flatMap((one) => one[what] ?? [])
       if (marks.length < all.length) return '-'
@@ -61,8 +66,8 @@ try {
       'planes of the first pass': of('pass'),
       'the study itself': of('study'),
       'cuts a second': median(all.map(({ perSecond }) => perSecond)).toFixed(0),
-      'memory of the page (MB)': median(all.map(({ megabytes }) => megabytes)).toFixed(0),
-      "of it the portal's, before 'Ver' (MB)": median(all.map(({ before }) => before)).toFixed(0),
+      "the portal's memory, before 'Ver' (MB)": median(all.map(({ memory }) => memory.portal)).toFixed(0),
+      'what the viewer adds (MB)': median(all.map(({ memory }) => memory.viewer)).toFixed(0),
     })
   }
 } finally {
@@ -89,13 +94,10 @@ async function addStudy(): Promise<string> {
 }
 
 /** One opening, from a list on. */
-async function opened(place: Place): Promise<Omit<Opened, 'slice'>> {
+async function opened(place: Place): Promise<Omit<Opened, 'slice' | 'memory'>> {
   const { waits } = place
-  return inBrowser(product.url, place.device, async (page, session, browser) => {
-    let before = 0
-    const { clock, bytesBy, arrival } = await begun(page, session, place, async () => {
-      before = await peakOf(browser)
-    })
+  return inBrowser(product.url, place.device, async (page, session) => {
+    const { clock, bytesBy, arrival } = await begun(page, session, place)
     const pane = page.getByRole('img', { name: /^Corte axial/ })
     const words = page.getByText('Vista previa, no diagnóstica')
     const seen: Record<'picture' | 'pass' | 'study', number | undefined> = {
@@ -130,7 +132,6 @@ async function opened(place: Place): Promise<Omit<Opened, 'slice'>> {
       seen.study = clock()
     }
     await Promise.race([Promise.all([pictureSeen, passed]), page.waitForTimeout(100)])
-    const megabytes = await peakOf(browser)
     const marks = {
       // At a desk the volume may come before its picture is drawn.
       picture: await bytesBy(seen.picture ?? leafing),
@@ -139,7 +140,7 @@ async function opened(place: Place): Promise<Omit<Opened, 'slice'>> {
       pass: await bytesBy(seen.pass),
       study: await bytesBy(seen.study),
     }
-    return { ...marks, perSecond, megabytes, before }
+    return { ...marks, perSecond }
   })
 }
 
@@ -162,12 +163,11 @@ async function firstSlice(place: Place): Promise<Mark> {
 }
 
 /** The study is opened from its list; what has passed since, and when one of the files beside it was there. */
-async function begun(page: Page, session: CDPSession, place: Place, atList = async () => {}) {
+async function begun(page: Page, session: CDPSession, place: Place) {
   await signIn(page, 'paciente@clinica.test', password)
   await page.goto('/dashboard/my-studies')
   const link = page.locator(`a[href$="${studyId}"]`, { hasText: /^Ver/ }).first()
   await link.waitFor(patience)
-  await atList()
   await slowed(session, place)
   const begun = performance.now()
   const asked: { url: string; from: number; until: number; bytes: number }[] = []
@@ -210,29 +210,76 @@ async function begun(page: Page, session: CDPSession, place: Place, atList = asy
 async function leafed(page: Page): Promise<number> {
   const pane = page.getByRole('img', { name: /^Corte axial/ })
   await pane.focus()
-  return pane.evaluate(async (canvas: HTMLCanvasElement) => {
-    const shown = new Set<string | null>()
-    const until = performance.now() + 2_000
-    while (performance.now() < until) {
-      canvas.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown', bubbles: true }))
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-      shown.add(canvas.getAttribute('aria-label'))
-    }
-    return shown.size / 2
+  return pane.evaluate(leafedThrough)
+}
+
+/** Runs in a page. */
+async function leafedThrough(canvas: HTMLCanvasElement): Promise<number> {
+  const shown = new Set<string | null>()
+  const until = performance.now() + 2_000
+  while (performance.now() < until) {
+    canvas.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown', bubbles: true }))
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    shown.add(canvas.getAttribute('aria-label'))
+  }
+  return shown.size / 2
+}
+
+/** What the browser keeps of the patient who is signed in. */
+async function signedIn(): Promise<{ name: string; value: string }[]> {
+  return inBrowser(product.url, places['desk, 50 Mbit/s'].device, async (page) => {
+    await signIn(page, 'paciente@clinica.test', password)
+    await page.goto('/dashboard/my-studies')
+    await page.locator(`a[href$="${studyId}"]`).first().waitFor(patience)
+    const { origins } = await page.context().storageState()
+    return origins[0]?.localStorage ?? []
   })
 }
 
-/** The most memory that a page's process has held, in MB of 10^6 bytes. */
-async function peakOf(browser: Browser): Promise<number> {
+/**
+ * The most that the page's process holds in MB of 10^6 bytes, at its list, and how much more with the study open and leafed
+ * through. The line is not slowed: what comes quickest holds most.
+ */
+async function memoryOf(place: Place, kept: Awaited<ReturnType<typeof signedIn>>): Promise<Opened['memory']> {
+  return inBrowser(product.url, place.device, async (_page, _session, browser) => {
+    const { goto, run, until } = await unwatchedPage(browser, product.url, place, kept)
+    await goto('/dashboard/my-studies')
+    const link = `[...document.querySelectorAll('a[href$="${studyId}"]')].find((link) => /^Ver/.test(link.textContent))`
+    await until(`Boolean(${link})`)
+    // Its pictures and the code that comes later belong to it.
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
+    const peaks = await startPeaks(browser)
+    const portal = peaks.most()
+    await run(`${link}.click()`)
+    const pane = `document.querySelector('canvas[aria-label^="Corte axial"]')`
+    await until(`Boolean(${pane})`)
+    await run(`(${leafedThrough})(${pane})`)
+    if (place.waits) await until(`!document.body.innerText.includes('Vista previa, no diagnóstica')`)
+    await new Promise((resolve) => setTimeout(resolve, 8_000))
+    return { portal, viewer: peaks.end() - portal }
+  })
+}
+
+/** The most memory that the process of the largest page has held until now, looked at often: the browser forgets its own figure. */
+async function startPeaks(browser: Browser) {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
-  const peaks = await Promise.all(
-    processInfo
-      .filter(({ type }) => type === 'renderer')
-      .map(async ({ id }) => {
-        const text = await readFile(`/proc/${id}/status`, 'utf8')
-        return (Number(/VmHWM:\s+(\d+) kB/.exec(text)?.[1]) * 1024) / 1e6
-      }),
-  )
-  return Math.max(...peaks)
+  const pages = processInfo.filter(({ type }) => type === 'renderer')
+  let peak = 0
+  const look = () => {
+    const held = pages.map(
+      ({ id }) => /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1],
+    )
+    peak = Math.max(peak, ...held.map((kilobytes) => (Number(kilobytes) * 1024) / 1e6))
+  }
+  look()
+  const timer = setInterval(look, 50)
+  return {
+    most: () => peak,
+    end() {
+      clearInterval(timer)
+      look()
+      return peak
+    },
+  }
 }

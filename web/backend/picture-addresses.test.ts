@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { knownPicture, pictureAddress, preparePictures } from './picture-addresses.ts'
+import { addressNow, knownPicture, pictureAddress, preparePictures } from './picture-addresses.ts'
 import { forgetPictures } from './picture-memory.ts'
 
 const createSignedUrls = vi.hoisted(() => vi.fn())
@@ -40,6 +40,13 @@ it('asks once for all pictures of a page, for ten minutes', async () => {
     'https://backend.test/a/1.webp',
   ])
   expect(createSignedUrls.mock.calls).toEqual([[['a/1.webp', 'a/2.webp'], 600]])
+})
+
+it('asks at once for what somebody waits for, and with it for the files that are needed next', async () => {
+  const [first, second] = ['a/previa-1.webp', 'a/previa-2.webp']
+  expect(await addressNow(first, [first, second])).toBe(`https://backend.test/${first}`)
+  expect(await addressNow(second, [first, second])).toBe(`https://backend.test/${second}`)
+  expect(createSignedUrls.mock.calls).toEqual([[[first, second], 600]])
 })
 
 it('waits for rows that a slow device is still drawing', async () => {

@@ -36,6 +36,17 @@ export async function pictureAddress(path: string): Promise<string | null> {
   return addresses.get(path) ?? null
 }
 
+/**
+ * The same for a picture that somebody waits for: it is not collected with others, but the files `beside` it, which are needed
+ * next, are asked for with it.
+ */
+export async function addressNow(path: string, beside: readonly string[] = []): Promise<string | null> {
+  const known = knownPicture(path)
+  if (known) return known
+  const asked = new Set([path, ...beside.filter((other) => knownPicture(other) === null)])
+  return new Map(await askFor([...asked])).get(path) ?? null
+}
+
 function collect() {
   const paths = new Set<string>()
   const collected = new Promise<void>((resolve) => setTimeout(resolve, collecting)).then(atRest)

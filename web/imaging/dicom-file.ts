@@ -1,4 +1,5 @@
 import { type Dicom, readDicom, readHead } from './dicom/read-dicom.ts'
+import { letGo } from './let-go.ts'
 import type { DicomFile } from './series.ts'
 import { isDicomName } from './sniff.ts'
 import { type Source, sourceOf } from './source.ts'
@@ -37,9 +38,18 @@ export async function documentIn(source: Source, signal?: AbortSignal): Promise<
   return found && sourceOf(`${source.path.replace(isDicomName, '')}.${found.ending}`, found.blob)
 }
 
+/** A file that is open; closing it gives the memory of its bytes back, and none of its pictures can be read then. */
+export type OpenFile = { dicom: Dicom; close: () => void }
+
 /** A file's pictures: read one by one where its source can, else all at once. Throws ImagingError. */
+export async function openFile(source: Source, signal?: AbortSignal): Promise<OpenFile> {
+  if (source.dicom) return { dicom: await source.dicom(signal), close: () => {} }
+  const bytes = await source.bytes(signal)
+  return { dicom: await readDicom(bytes), close: () => letGo(bytes) }
+}
+
 export const dicomOf = async (source: Source, signal?: AbortSignal): Promise<Dicom> =>
-  source.dicom ? source.dicom(signal) : readDicom(await source.bytes(signal))
+  (await openFile(source, signal)).dicom
 
 /** Throws what is wrong with a file that can be read at once: no pixels, a compression that nobody here knows. */
 export async function checkPixels(source: Source, signal?: AbortSignal): Promise<void> {

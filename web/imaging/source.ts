@@ -17,7 +17,7 @@ export type Source = {
   size: number
   /** The first bytes, fewer only where the file has fewer. */
   head(bytes: number, signal?: AbortSignal): Promise<Uint8Array>
-  /** All of it. Throws 'too_large' before it takes more memory than a page may use. */
+  /** All of it, in memory of its own. Throws 'too_large' before it takes more memory than a page may use. */
   bytes(signal?: AbortSignal): Promise<Uint8Array>
   blob(signal?: AbortSignal): Promise<Blob>
   /** The file itself where it lies by itself, or its place in an archive; neither where it was taken out of another. */

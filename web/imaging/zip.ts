@@ -163,7 +163,7 @@ async function head(
   return all
 }
 
-async function inflated(packed: Uint8Array): Promise<Uint8Array> {
+async function inflated(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const { inflate } = await lazily(() => import('./dicom/inflate.ts'))
   return inflate(packed)
 }

@@ -7,9 +7,11 @@ import { NoPicture } from './no-picture.tsx'
 import { StudyPicture } from './study-picture.tsx'
 
 const addresses = vi.hoisted(() => new Map<string, string>())
+const addressNow = vi.hoisted(() => vi.fn(async (path: string) => addresses.get(path) ?? null))
 vi.mock('#web/backend/picture-addresses.ts', () => ({
   knownPicture: () => null,
   pictureAddress: async (path: string) => addresses.get(path) ?? null,
+  addressNow,
 }))
 
 type Preview = NonNullable<PicturedStudy['study_previews']>
@@ -38,7 +40,7 @@ function study(preview: Partial<Preview> | null, file_url: string | null = 'ana/
   }
 }
 
-function show(shown: PicturedStudy, props: { cover?: boolean } = {}) {
+function show(shown: PicturedStudy, props: { cover?: boolean; alone?: boolean } = {}) {
   render(
     <MemoryRouter>
       <StudyPicture
@@ -75,10 +77,11 @@ it('is one link to the viewer with its alt, and knows its size and colour before
   await until(() => expect(picture().src).toBe('https://backend.test/miniatura'))
 })
 
-it('the large picture is the cover', async () => {
-  show(study({}), { cover: true })
+it('the large picture is the cover, whose address waits for no others where there are none', async () => {
+  show(study({}), { cover: true, alone: true })
   await until(() => expect(picture().src).toBe('https://backend.test/portada'))
   expect(picture().width).toBe(1280)
+  expect(addressNow.mock.calls).toEqual([['ana/1/portada.webp']])
 })
 
 it.each<[string, Partial<Preview>]>([

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { knownPicture, pictureAddress, preparePictures } from '#web/backend/picture-addresses.ts'
+import { addressNow, knownPicture, pictureAddress, preparePictures } from '#web/backend/picture-addresses.ts'
 import { pictureAlt } from '#web/copy/study-picture.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
@@ -25,6 +25,8 @@ type Drawn = {
   sign?: boolean
   /** The large picture, before the small ones. */
   cover?: boolean
+  /** No other picture is on the screen: its address is not collected with theirs. */
+  alone?: boolean
 }
 
 /**
@@ -44,6 +46,7 @@ function Shown({
   link = false,
   sign = false,
   cover = false,
+  alone = false,
   instead,
 }: Drawn & { picture: Picture; instead: ReactNode }) {
   const origin = useAsOrigin()
@@ -54,7 +57,8 @@ function Shown({
   useEffect(() => {
     if (!asks) return
     let left = false
-    void pictureAddress(path).then((found) => {
+    const asked = alone ? addressNow(path) : pictureAddress(path)
+    void asked.then((found) => {
       if (left) return
       setAddress(found)
       setRefused(found === null)
@@ -62,7 +66,7 @@ function Shown({
     return () => {
       left = true
     }
-  }, [path, asks])
+  }, [path, asks, alone])
 
   if (refused) return instead
   const words = sign && signOf(study)

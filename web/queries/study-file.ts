@@ -3,7 +3,7 @@ import { ask } from '#web/backend/client.ts'
 import type { Study, StudyPreview } from '#web/backend/database.ts'
 import { AppError } from '#web/backend/errors.ts'
 import { loadFile, request } from '#web/backend/load-file.ts'
-import { pictureAddress } from '#web/backend/picture-addresses.ts'
+import { addressNow } from '#web/backend/picture-addresses.ts'
 import { logStudy } from './access.ts'
 import { type StudyWithPeople, studyWithCover } from './study-columns.ts'
 import { signedStudyUrl } from './study-download.ts'
@@ -26,9 +26,13 @@ export function studyQuery(id: string) {
   })
 }
 
-/** One of the files beside a study's, as it lies in storage. Throws with `load_study`. */
-export async function loadBeside(path: string, signal: AbortSignal): Promise<Blob> {
-  const address = await pictureAddress(path)
+/** One of the files beside a study's, as it lies in storage; `others` are those that are loaded next. Throws with `load_study`. */
+export async function loadBeside(
+  path: string,
+  signal: AbortSignal,
+  others: readonly string[] = [],
+): Promise<Blob> {
+  const address = await addressNow(path, others)
   if (address === null) throw new AppError('load_study', 'missing')
   return (await request(address, signal)).blob()
 }

@@ -37,7 +37,7 @@ export function SharedViewer({
   const { wanted, download } = useSharedFile(share, onEnded)
   const { file, ...loading } = useStudyFile(wanted, {
     begin: preview === null || preview.over,
-    previewed: preview?.volume ? preview.bytes : null,
+    previewed: preview?.came ? preview.bytes : null,
   })
   const report = useFreshReport(share)
   const title = study.study_type ?? 'Estudio'

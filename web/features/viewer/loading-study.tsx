@@ -45,7 +45,7 @@ export function LoadingStudy({
 }) {
   const blob = file.state === 'ready' ? file.blob : null
   const files = useMemo(() => (blob ? [{ name, blob }] : null), [blob, name])
-  const seen = preview?.volume ?? null
+  const seen = preview?.shown ?? null
   const failed = preview?.failed === true
   useEffect(() => {
     if (failed) toast({ ...previewFailed, variant: 'destructive' })

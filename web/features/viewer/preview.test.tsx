@@ -47,6 +47,7 @@ const pane = (name: RegExp) => screen.findByRole('img', { name })
 const words = 'Vista previa, no diagnóstica'
 
 const mark = vi.fn()
+const release = vi.fn()
 
 /** Somebody whose work is kept. */
 function Keeper() {
@@ -70,7 +71,7 @@ function stage(study: OpenStudy | null) {
               part={study?.parts[0]}
               pictureName="estudio"
               far={null}
-              preview={coarse.volume}
+              preview={{ volume: coarse.volume, release }}
               status={<p>Cargando estudio completo...</p>}
             />
           </Suspense>
@@ -97,6 +98,15 @@ it('says what it is until the volume is there', async () => {
   await open()
   await pane(/^Corte axial \d+ de 30\./)
   expect(screen.queryByText(words)).toBeNull()
+})
+
+it('gives its memory back as soon as the volume is there', async () => {
+  release.mockClear()
+  const { open } = await showPreview()
+  expect(release).not.toHaveBeenCalled()
+  await open()
+  await pane(/^Corte axial \d+ de 30\./)
+  await until(() => expect(release).toHaveBeenCalledTimes(1))
 })
 
 it('is not measured in, and says how that can be done', async () => {

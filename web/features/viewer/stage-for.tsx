@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import type { OpenStudy, Volume } from '#web/imaging/client.ts'
+import type { OpenStudy } from '#web/imaging/client.ts'
 import type { Part } from '#web/imaging/types.ts'
 import { loadLater } from '#web/ui/load-later.tsx'
 import { DocumentPart } from './document-part.tsx'
 import { Problem } from './stage/problem.tsx'
 import type { StudyFiles } from './stage/use-open-study.ts'
+import type { ShownPreview } from './stage/use-preview.ts'
 import type { FarLoading } from './volume/use-volume.ts'
 
 const imageStage = loadLater(async () => (await import('./image/image-stage.tsx')).ImageStage)
@@ -31,7 +32,7 @@ export function StageFor({
   study: OpenStudy | null
   part: Part | undefined
   pictureName: string
-  preview: Volume | null
+  preview: ShownPreview | null
   /** What is on its way, beside the preview. */
   status: ReactNode
   /** Where the study is read in parts. */

@@ -40,10 +40,10 @@ export function StoredStudy({ study, saving }: { study: StudyToOpen; saving: boo
   }
   const { file, ...loading } = useStudyFile(wanted, {
     begin: opening.noted && (preview === null || preview.over),
-    previewed: preview?.volume ? preview.bytes : null,
+    previewed: preview?.came ? preview.bytes : null,
   })
   const stopIfSaving = useEffectEvent(() => {
-    if (saving && preview?.volume && (file.state === 'loading' || file.state === 'far')) loading.stop()
+    if (saving && preview?.came && (file.state === 'loading' || file.state === 'far')) loading.stop()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever asks for the study after that gets it.
   useEffect(stopIfSaving, [saving])

@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { noticeWords } from '#web/copy/imaging.ts'
-import type { OpenStudy, Volume } from '#web/imaging/client.ts'
+import type { OpenStudy } from '#web/imaging/client.ts'
 import type { Part } from '#web/imaging/types.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { PartList } from './part-list.tsx'
@@ -9,7 +9,7 @@ import type { OpenedStudy } from './saved/opened.ts'
 import { Problem } from './stage/problem.tsx'
 import { MarksOfStudy } from './stage/use-marks.tsx'
 import { type StudyFiles, useOpenStudy } from './stage/use-open-study.ts'
-import { previewedPart } from './stage/use-preview.ts'
+import { previewedPart, type ShownPreview } from './stage/use-preview.ts'
 import { SettingsOfStudy } from './stage/use-setting.tsx'
 import { Waiting } from './stage/waiting.tsx'
 import { WorkOfStudy } from './stage/work.tsx'
@@ -35,7 +35,7 @@ export function StudyStage({
   files: StudyFiles | null
   far?: FarLoading | null
   pictureName: string
-  preview?: Volume | null
+  preview?: ShownPreview | null
   /** How far the files are, above the preview. */
   status?: ReactNode
   keep?: Keep | undefined
@@ -98,7 +98,7 @@ function Opened({
   files: StudyFiles
   far: FarLoading | null
   pictureName: string
-  preview: Volume | null
+  preview: ShownPreview | null
   status: ReactNode
   keep: Keep | undefined
 }) {

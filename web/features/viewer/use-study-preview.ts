@@ -9,15 +9,17 @@ export function useStudyPreview(study: StudyToOpen, begin: boolean): PreviewOfFi
   const [atFirst] = useState(study)
   const made = atFirst.file_url === study.file_url ? atFirst.preview : null
   const sheets = made?.sheets ?? null
+  const index = made?.index_path ?? null
   const source = useMemo((): PreviewSource | null => {
     if (!sheets || !begin) return null
     const { paths, ...shape } = sheets
+    const needed = index ? [...paths, index] : paths
     return {
       shape,
       known: made?.facts.voxel_mm !== undefined,
-      sheet: (at, signal) => loadBeside(paths[at] ?? '', signal),
+      sheet: (at, signal) => loadBeside(paths[at] ?? '', signal, needed),
     }
-  }, [sheets, made, begin])
+  }, [sheets, index, made, begin])
   const preview = usePreview(source)
   return sheets && { ...preview, bytes: made?.file_bytes ?? 0 }
 }

@@ -100,7 +100,7 @@ export function ViewerScreen({
 /** The large picture while the images load. */
 function coverOf(study: StudyWithPeople): ReactNode {
   if (!pictureOf(study, 'cover')) return null
-  return <StudyPicture study={study} cover className="size-full" instead={null} />
+  return <StudyPicture study={study} cover alone className="size-full" instead={null} />
 }
 
 function Shown({ study, saving }: { study: StudyToOpen; saving: boolean }) {

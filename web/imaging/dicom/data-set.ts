@@ -86,7 +86,7 @@ function readMeta(bytes: Uint8Array, start: number): { meta: DataSet; end: numbe
 
 async function inflated(file: Uint8Array, from: number): Promise<Uint8Array> {
   const { inflate } = await lazily(() => import('./inflate.ts'))
-  const data = await inflate(file.subarray(from))
+  const data = await inflate(file.slice(from))
   const all = new Uint8Array(from + data.length)
   all.set(file.subarray(0, from))
   all.set(data, from)

@@ -26,7 +26,7 @@ const plain = Uint8Array.from({ length: 3000 }, (_, at) => (at * at) % 251)
 const packed = new Uint8Array(deflateRawSync(plain))
 const followedBy = (...tail: number[]) => Uint8Array.from([...packed, ...tail])
 
-it.each<[string, Uint8Array]>([
+it.each<[string, Uint8Array<ArrayBuffer>]>([
   ['nothing behind its end', packed],
   ['a byte of padding', followedBy(0)],
   ['two bytes of padding', followedBy(0, 0)],

@@ -1,3 +1,4 @@
+import { letGo } from '#web/imaging/let-go.ts'
 import { ImagingError } from '#web/imaging/types.ts'
 
 /** The most that a deflated file may become: 100 times its own size, at least 64 and at most 512 MiB. */
@@ -11,7 +12,7 @@ const step = 1 << 16
  * (padding of a sector, a signature) counts for nothing.
  * @throws ImagingError too_large
  */
-export async function inflate(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+export async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   let found = await inflateSteps(bytes, [])
   // An error drops what was not fetched yet of its step: again, with the step that failed in smaller ones.
   for (const fine of [256, 1]) {
@@ -24,7 +25,7 @@ export async function inflate(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer
 
 type Finer = { from: number; to: number; step: number }
 
-async function inflateSteps(bytes: Uint8Array, finer: Finer[]) {
+async function inflateSteps(bytes: Uint8Array<ArrayBuffer>, finer: Finer[]) {
   const stream = new DecompressionStream('deflate-raw')
   const chunks: Uint8Array[] = []
   const most = Math.min(mostBytes, Math.max(always, bytes.length * mostRatio))
@@ -41,6 +42,7 @@ async function inflateSteps(bytes: Uint8Array, finer: Finer[]) {
   for (const chunk of chunks) {
     all.set(chunk, at)
     at += chunk.length
+    letGo(chunk)
   }
   return { all, failed, finer }
 }
@@ -48,7 +50,7 @@ async function inflateSteps(bytes: Uint8Array, finer: Finer[]) {
 /** In steps; where one fails, that. What came out before it counts, and the reader of the data set sees what is missing. */
 async function feed(
   writable: WritableStream<BufferSource>,
-  bytes: Uint8Array,
+  bytes: Uint8Array<ArrayBuffer>,
   stepAt: (at: number) => number,
 ): Promise<{ from: number; to: number } | undefined> {
   const writer = writable.getWriter()
@@ -57,7 +59,7 @@ async function feed(
   try {
     for (; from < bytes.length; from = to) {
       to = Math.min(from + stepAt(from), bytes.length)
-      await writer.write(new Uint8Array(bytes.subarray(from, to)))
+      await writer.write(bytes.subarray(from, to))
       await writer.ready
     }
     await writer.close()

@@ -1,14 +1,14 @@
+import { letGo } from '#web/imaging/let-go.ts'
 import { ImagingError } from '#web/imaging/types.ts'
 import type { Grid } from '#web/imaging/volume/grid.ts'
+import type { Sheet } from './read-sheet.ts'
 import { type SheetsShape, sheetSides, slicesOf, tileAt } from './tiles.ts'
-
-type Pixels = { width: number; height: number; data: Uint8ClampedArray }
 
 export type PreviewGrid = {
   /** Changed in place by `take`. */
   grid: Grid
-  /** Takes the RGBA pixels of a sheet (0 to 3). Throws ImagingError 'corrupt' where they are not those of this volume. */
-  take(sheet: number, pixels: Pixels): void
+  /** Takes the pixels of a sheet (0 to 3). Throws ImagingError 'corrupt' where they are not those of this volume. */
+  take(sheet: number, pixels: Sheet): void
 }
 
 /**
@@ -23,13 +23,12 @@ export function createPreviewGrid(shape: SheetsShape, known: boolean): PreviewGr
   const values = Int16Array.from({ length: 256 }, (_, grey) => Math.round(low + (grey * (high - low)) / 255))
   const sliceAt = (slice: number) => voxels.subarray(slice * layer, (slice + 1) * layer)
 
-  function read(slice: number, { width, data }: Pixels): void {
+  function read(slice: number, pixels: Sheet): void {
     const { x, y } = tileAt(shape, slice)
     const into = sliceAt(slice)
-    for (let row = 0, to = 0; row < size[1]; row++) {
-      let from = ((y + row) * width + x) * 4
-      for (const end = to + size[0]; to < end; to++, from += 4) into[to] = values[data[from] ?? 0] ?? low
-    }
+    const tile = pixels.tile(x, y, size[0], size[1])
+    for (let to = 0; to < layer; to++) into[to] = values[tile[to * 4] ?? 0] ?? low
+    letGo(tile)
     there.add(slice)
   }
 

@@ -11,6 +11,7 @@ import type { Grid } from '#web/imaging/volume/grid.ts'
 import { pixelOf } from '#web/imaging/volume/places.ts'
 import { paintSheet, shapeOf } from './paint-sheet.ts'
 import { createPreviewGrid } from './preview-grid.ts'
+import type { Sheet } from './read-sheet.ts'
 import { shrunk } from './shrink.ts'
 import { type SheetsShape, sheetSides, slicesOf, tileAt } from './tiles.ts'
 
@@ -46,11 +47,24 @@ const whole = head()
 const small = shrunk(whole)
 const shape = shapeOf(small, 'HU')
 
+/** A sheet as `readSheet` opens it. */
+const opened = ({ width, height, pixels }: ReturnType<typeof paintSheet>): Sheet => ({
+  width,
+  height,
+  tile(x, y, across, down) {
+    const tile = new Uint8ClampedArray(across * down * 4)
+    for (let row = 0; row < down; row++) {
+      const from = ((y + row) * width + x) * 4
+      tile.set(pixels.subarray(from, from + across * 4), row * across * 4)
+    }
+    return tile
+  },
+})
+
 function preview(order: number[], of: SheetsShape = shape, grid: Grid = small): Grid {
   const made = createPreviewGrid(of, true)
   for (const sheet of order) {
-    const { pixels, ...painted } = paintSheet(grid, of, sheet)
-    made.take(sheet, { ...painted, data: pixels })
+    made.take(sheet, opened(paintSheet(grid, of, sheet)))
   }
   return made.grid
 }
@@ -172,8 +186,7 @@ describe('its sheets', () => {
 
   it('of another volume are refused', () => {
     const made = createPreviewGrid(shape, true)
-    const { pixels, width } = paintSheet(small, shape, 0)
-    expect(() => made.take(0, { width, height: 16, data: pixels })).toThrow('corrupt')
+    expect(() => made.take(0, opened({ ...paintSheet(small, shape, 0), height: 16 }))).toThrow('corrupt')
   })
 })
 

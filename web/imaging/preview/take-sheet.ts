@@ -15,9 +15,8 @@ export async function takeSheet(
   volumes: Map<string, OpenVolume>,
   { id, shape, known, sheet, blob }: SheetOfPreview,
 ): Promise<VolumeInfo> {
-  const pixels = await readSheet(blob)
   const volume = volumes.get(id) ?? emptyVolume(shape, known)
-  grids.get(volume)?.take(sheet, pixels)
+  await readSheet(blob, (pixels) => grids.get(volume)?.take(sheet, pixels))
   volumes.set(id, volume)
   return volume.info
 }

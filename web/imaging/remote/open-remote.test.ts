@@ -48,6 +48,8 @@ it('shows a volume early, and in the end that of the whole file, with hardly mor
   expect(seen[0]).toBeGreaterThanOrEqual(8 / 60)
   expect(seen[0]).toBeLessThan(0.25)
   expect(seen.at(-1)).toBeLessThan(1)
+  // Each time all that is seen is cut anew.
+  expect(seen.length).toBeLessThanOrEqual(8)
   const whole = await openThrough(workerHere(), [{ name: 'a', blob: zip }])
   const same = await whole.volume('1')
   expect({ ...volume, size: volume.size }).toMatchObject({ size: same.size, range: same.range })

@@ -44,8 +44,8 @@ describe('what is asked for ahead', () => {
     const pieces = order(row(80, 300 * kilobyte))
     file.ahead(pieces)
     for (const piece of pieces) expect(same(await file.read(...piece), piece)).toBe(true)
-    // 23.4 MB in pieces of at most 8 MB.
-    expect(server.ranges).toHaveLength(3)
+    // 23.4 MB in pieces of at most 4 MB.
+    expect(server.ranges).toHaveLength(7)
     expect(server.bytes).toBeLessThan(80 * (300 * kilobyte + 100))
   })
 
@@ -66,16 +66,24 @@ describe('what is asked for ahead', () => {
     expect(server.bytes).toBe(10 * 300 * kilobyte)
   })
 
-  it('waits until 32 MB were read', async () => {
+  it('is for the first who reads it; another has bytes of its own', async () => {
+    const file = await remote()
+    const piece: Piece = [100, 100 + megabyte]
+    file.ahead([piece])
+    const [one, other] = await Promise.all([file.read(...piece), file.read(...piece)])
+    expect([same(one, piece), same(other, piece)]).toEqual([true, true])
+    expect(one.buffer).not.toBe(other.buffer)
+  })
+
+  it('waits until 16 MB were read', async () => {
     const file = await remote()
     const pieces = row(45, megabyte)
     file.ahead(pieces)
     await file.read(...(pieces[0] ?? [0, 0]))
-    await expect.poll(() => server.active).toBe(0)
-    // Seven together are below 8 MB; four such requests, and a fifth is too much.
-    expect(server.ranges).toHaveLength(4)
+    // Three together are below 4 MB; five such requests, and a sixth is too much.
+    await expect.poll(() => [server.ranges.length, server.active]).toEqual([5, 0])
     for (const piece of pieces.slice(1)) expect(same(await file.read(...piece), piece)).toBe(true)
-    expect(server.ranges).toHaveLength(7)
+    expect(server.ranges).toHaveLength(15)
   })
 
   it('is not asked for where it is kept already, and no request is below 64 KB', async () => {

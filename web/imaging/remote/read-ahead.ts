@@ -2,8 +2,8 @@ import type { Clock } from './clock.ts'
 import type { Piece } from './pieces.ts'
 import type { Deliver } from './request-pieces.ts'
 
-/** What is asked for ahead of whoever reads it: 32 MB, by four requests of at most 8 MB and at least 64 KB. */
-const most = { atOnce: 4, held: 32 * 1024 ** 2, together: 8 * 1024 ** 2 }
+/** What is asked for ahead of whoever reads it: 16 MB, by four requests of at most 4 MB and at least 64 KB. */
+const most = { atOnce: 4, held: 16 * 1024 ** 2, together: 4 * 1024 ** 2 }
 const least = 64 * 1024
 /** In an archive a header stands before each file: it is asked for with them, and left out. */
 const header = 4096
@@ -16,6 +16,7 @@ type Awaited = {
   bytes: Promise<Bytes>
   settle: { resolve(bytes: Bytes): void; reject(error: unknown): void }
   state: 'waiting' | 'asked' | 'there'
+  taken: boolean
 }
 type Request = (pieces: readonly Piece[], signal: AbortSignal, deliver: Deliver) => Promise<void>
 
@@ -93,7 +94,8 @@ export function createReadAhead(size: number, request: Request, clock: Clock) {
     /** A piece that was planned, to be read once; undefined for any other. */
     take(from: number, to: number): Promise<Bytes> | undefined {
       const one = awaited.get(from)
-      if (!one || one.piece[1] !== to) return undefined
+      if (!one || one.taken || one.piece[1] !== to) return undefined
+      one.taken = true
       const group = waiting.find((others) => others.includes(one))
       if (group) {
         // It is wanted now, whatever else is held.
@@ -119,7 +121,7 @@ function awaiting(piece: Piece): Awaited {
   })
   // Who reads it hears of it; perhaps nobody does.
   bytes.catch(() => {})
-  return { piece, bytes, settle, state: 'waiting' }
+  return { piece, bytes, settle, state: 'waiting', taken: false }
 }
 
 /** Neighbours in the file, where they follow one another in the plan, from the lowest up or from the highest down. */

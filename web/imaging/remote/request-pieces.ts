@@ -1,3 +1,4 @@
+import { letGo } from '#web/imaging/let-go.ts'
 import { ImagingError } from '#web/imaging/types.ts'
 import { createAddress } from './address.ts'
 import type { Clock } from './clock.ts'
@@ -35,7 +36,10 @@ export function createRequests(version: Version, ask: () => Promise<string>, clo
     for (;;) {
       const { done, value } = (await reader?.read()) ?? { done: true }
       if (done || !value) break
-      if (cutter.take(value)) continue
+      if (cutter.take(value)) {
+        letGo(value)
+        continue
+      }
       await reader?.cancel()
       throw new RemoteError('whole', 'more than was asked for')
     }

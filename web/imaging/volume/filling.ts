@@ -1,3 +1,4 @@
+import { letGo } from '#web/imaging/let-go.ts'
 import { type GreyPicture, ImagingError, type Vector, type VolumeInfo } from '#web/imaging/types.ts'
 import { axesOf } from './axes.ts'
 import { createBuild } from './build.ts'
@@ -75,6 +76,7 @@ export function createFilling(lying: Stack, samples: GreyPicture[], reader: Read
     if (!picture) return undefined
     const plane = room()
     lay(picture, at, plane)
+    letGo(picture.pixels)
     laid.set(at, plane)
     return plane.values
   }

@@ -257,6 +257,26 @@ describe('slices are read once, in the order that was told before', () => {
     expect(told).toEqual(reads)
   })
 
+  it('and their files are let go of as soon as they were', async () => {
+    const seen = await watched(filesOf())
+    const read: Uint8Array[] = []
+    const slices = seen.slices.map((slice) => ({
+      ...slice,
+      source: {
+        ...slice.source,
+        async bytes(signal?: AbortSignal) {
+          expect(read.slice(0, -1).every(({ length }) => length === 0)).toBe(true)
+          const bytes = await slice.source.bytes(signal)
+          read.push(bytes)
+          return bytes
+        },
+      },
+    }))
+    await loadVolume(slices, { memory: plenty })
+    expect(read).toHaveLength(count)
+    expect(read.filter(({ length }) => length > 0)).toHaveLength(1)
+  })
+
   it('also after a stop, when what is missing is told again', async () => {
     const told: number[][] = []
     const { reads, load } = await begun(ramp, 20, {

@@ -1,5 +1,4 @@
-import type { Dicom } from '#web/imaging/dicom/read-dicom.ts'
-import { dicomOf } from '#web/imaging/dicom-file.ts'
+import { type OpenFile, openFile } from '#web/imaging/dicom-file.ts'
 import { asImagingError, stopIfCancelled } from '#web/imaging/problems.ts'
 import type { Slice } from '#web/imaging/series.ts'
 import type { Source } from '#web/imaging/source.ts'
@@ -13,7 +12,7 @@ const notOfTheFile: ImagingProblem[] = ['cancelled', 'not_loaded', 'too_large']
 const sampleParts = [0.5, 0.25, 0.75]
 
 export type Reader = {
-  /** A slice's picture; undefined where it is damaged. Throws ImagingError where too many are, and for what is no damage. */
+  /** A slice's picture, with pixels in memory of their own; undefined where it is damaged. Throws ImagingError where too many are, and for what is no damage. */
   read(at: number, signal?: AbortSignal): Promise<GreyPicture | undefined>
   /** The middle of the stack and those of its halves. */
   sampled: number[]
@@ -29,16 +28,20 @@ export type Reader = {
 export function createReader(slices: Slice[]): Reader {
   const damaged = new Set<number>()
   const kept = new Map<number, GreyPicture>()
-  let open: { source: Source; dicom: Promise<Dicom> } | undefined
+  let open: { source: Source; file: Promise<OpenFile> } | undefined
 
   async function decode({ source, frame, header }: Slice, signal?: AbortSignal): Promise<GreyPicture> {
     stopIfCancelled(signal)
     if (open?.source !== source) {
-      // Let go of the file before the next one is read.
-      open = undefined
-      open = { source, dicom: dicomOf(source, signal) }
+      // The one before goes at once; one that could not be opened holds nothing.
+      open?.file.then(
+        ({ close }) => close(),
+        () => {},
+      )
+      open = { source, file: openFile(source, signal) }
     }
-    const picture = await (await open.dicom).picture(frame, signal)
+    const { dicom } = await open.file
+    const picture = await dicom.picture(frame, signal)
     if (picture.kind !== 'grey') throw new ImagingError('unsupported_pixels', 'A volume of colours')
     if (picture.columns !== header.columns || picture.rows !== header.rows) throw new ImagingError('corrupt')
     return picture
@@ -53,7 +56,8 @@ export function createReader(slices: Slice[]): Reader {
     try {
       return await decode(slice, signal)
     } catch (error) {
-      const failure = asImagingError(error)
+      // Another run may have gone on meanwhile, and closed its file.
+      const failure = signal?.aborted ? new ImagingError('cancelled') : asImagingError(error)
       if (notOfTheFile.includes(failure.problem)) {
         // The file itself may not have come.
         open = undefined

@@ -16,6 +16,9 @@ type Loading = {
   loads: Map<string, VolumeLoad>
 }
 
+/** A volume that is not complete is shown this often: each time, all that is seen of it is cut anew. */
+const steps = 8
+
 /**
  * Loads a volume, which is among `volumes` as soon as it can be seen. Of one that was stopped it loads what is missing.
  * Throws ImagingError.
@@ -36,11 +39,20 @@ export async function continueVolume(
     if (seen) volumes.set(id, seen)
     return seen?.info
   }
+  let step = -1
+  /** The volume as it is seen from now on, if that is another one than before. */
+  const early = (part: number) => {
+    const next = Math.floor(part * steps)
+    if (part === 1 || next === step) return undefined
+    const info = volume()
+    if (info) step = next
+    return info
+  }
   const ends = () => {
     if (loads.get(id) === load) loads.delete(id)
   }
   try {
-    await load.run({ signal, onProgress: (part) => onProgress(part, part < 1 ? volume() : undefined) })
+    await load.run({ signal, onProgress: (part) => onProgress(part, early(part)) })
   } catch (error) {
     far?.file.stop()
     // What is here is read again as quickly.

@@ -40,14 +40,14 @@ export function serve(port: MessagePort, handlers: Handlers): void {
   }
 }
 
-/** Nobody sees more than a hundred steps. */
+/** Nobody sees more than a hundred steps; an answer is never left out. */
 function throttled<Early>(
   tell: (part: number, early?: Early) => void,
 ): (part: number, early?: Early) => void {
   let told = -1
   return (part, early) => {
     const percent = Math.floor(part * 100)
-    if (percent === told) return
+    if (percent === told && early === undefined) return
     told = percent
     tell(part, early)
   }

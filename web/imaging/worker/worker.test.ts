@@ -98,6 +98,24 @@ describe('a question', () => {
     end()
   })
 
+  it('is told what is there already, whatever else was told of that hundredth', async () => {
+    const { port1, port2 } = new MessageChannel()
+    const early = [{ x: 1, y: 2 }]
+    serve(port2, {
+      ...createStudy(),
+      async arch(_, { onProgress }) {
+        onProgress(0.121)
+        onProgress(0.122)
+        onProgress(0.123, early)
+        return []
+      },
+    })
+    const told: unknown[] = []
+    await createAsk(port1).ask('arch', { id: '1' }, { onProgress: (_, there) => told.push(there) })
+    expect(told).toEqual([undefined, early])
+    port1.close()
+  })
+
   it('that waits when the worker breaks down ends with it', async () => {
     const { ask, fail, end } = slowWorker()
     const answer = ask('picture', { id: '1' })

@@ -15,10 +15,19 @@ export type PreviewSource = {
   sheet: (at: number, signal: AbortSignal) => Promise<Blob>
 }
 
-/** `volume` is usable after the first sheet and finer after each of the others; `over` when no more of them comes. */
-export type Preview = { volume: Volume | null; over: boolean; failed: boolean }
+/** A preview volume that is shown until something better is there, which gives its memory back. */
+export type ShownPreview = { volume: Volume; release: () => void }
 
-const nothing: Preview = { volume: null, over: false, failed: false }
+/** `shown` is usable after the first sheet and finer after each of the others; `over` when no more of them comes. */
+export type Preview = {
+  shown: ShownPreview | null
+  /** Whether there was something to see, also when its memory was given back since. */
+  came: boolean
+  over: boolean
+  failed: boolean
+}
+
+const nothing: Preview = { shown: null, came: false, over: false, failed: false }
 
 /** Loads a preview volume and leaves its memory with the page that shows it; null is none, or one that must wait. */
 export function usePreview(source: PreviewSource | null): Preview {
@@ -33,15 +42,27 @@ export function usePreview(source: PreviewSource | null): Preview {
     async function load({ shape, known, sheet }: PreviewSource) {
       const opened = openPreview(shape, known)
       open = opened
+      const release = () => {
+        opened.close()
+        setPreview((before) => ({ ...before, shown: null }))
+      }
+      let next = sheet(0, signal)
       for (let at = 0; at < previewSheets.count; at++) {
-        const volume = await opened.take(at, await sheet(at, signal))
+        const blob = await next
+        if (at + 1 < previewSheets.count) {
+          // It is on its way while this one is read.
+          next = sheet(at + 1, signal)
+          next.catch(() => {})
+        }
+        const volume = await opened.take(at, blob)
         if (signal.aborted) return
-        setPreview({ volume, over: at + 1 === previewSheets.count, failed: false })
+        const over = at + 1 === previewSheets.count
+        setPreview({ shown: { volume, release }, came: true, over, failed: false })
       }
     }
     load(source).catch(() => {
       // What is there stays, less fine.
-      if (!signal.aborted) setPreview(({ volume }) => ({ volume, over: true, failed: true }))
+      if (!signal.aborted) setPreview((before) => ({ ...before, over: true, failed: true }))
     })
     return () => {
       controller.abort()

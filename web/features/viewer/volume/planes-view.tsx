@@ -103,6 +103,7 @@ export function PlanesView({
             {...controls.paneOf('solid')}
             part={part}
             volume={upright}
+            isPreview={isPreview}
             orientation={volume.orientation ?? null}
             begin={shown.size === planes.length}
             className={cx(plane !== 'solid' && '@max-viewer:hidden')}

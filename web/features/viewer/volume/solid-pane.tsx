@@ -25,6 +25,7 @@ const quiet = 700
 export function SolidPane({
   part,
   volume,
+  isPreview,
   orientation,
   begin,
   shade,
@@ -35,6 +36,8 @@ export function SolidPane({
 }: {
   part: string
   volume: Volume
+  /** Whether a finer one comes. */
+  isPreview: boolean
   orientation: Orientation | null
   /** Whether the planes are there. */
   begin: boolean
@@ -61,6 +64,7 @@ export function SolidPane({
           <solidView.Later
             part={part}
             volume={resting}
+            isPreview={isPreview}
             orientation={orientation}
             stage={stage}
             shade={shade}

@@ -141,7 +141,24 @@ export function createSolidScene(canvas: HTMLCanvasElement): SolidScene {
       lengths = [size[0] * solid.sides[0], size[1] * solid.sides[1], size[2] * solid.sides[2]]
       gl.bindTexture(gl.TEXTURE_3D, texture)
       gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1)
-      gl.texImage3D(gl.TEXTURE_3D, 0, gl.R8, ...size, 0, gl.RED, gl.UNSIGNED_BYTE, solid.values)
+      gl.texImage3D(gl.TEXTURE_3D, 0, gl.R8, ...size, 0, gl.RED, gl.UNSIGNED_BYTE, null)
+      // At once it would be sent through a buffer of its whole size, which stays with the page.
+      const [nx, ny, nz] = size
+      for (let z = 0; z < nz; z++)
+        gl.texSubImage3D(
+          gl.TEXTURE_3D,
+          0,
+          0,
+          0,
+          z,
+          nx,
+          ny,
+          1,
+          gl.RED,
+          gl.UNSIGNED_BYTE,
+          solid.values,
+          z * nx * ny,
+        )
       for (const [name, value] of [
         [gl.TEXTURE_MIN_FILTER, gl.LINEAR],
         [gl.TEXTURE_MAG_FILTER, gl.LINEAR],

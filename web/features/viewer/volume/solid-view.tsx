@@ -11,7 +11,8 @@ import {
 } from 'react'
 import { notDiagnostic, solidFailed, solidWords } from '#web/copy/imaging.ts'
 import type { Volume } from '#web/imaging/client.ts'
-import type { Orientation, Solid, Vector } from '#web/imaging/types.ts'
+import { letGo } from '#web/imaging/let-go.ts'
+import { ImagingError, type Orientation, type Solid, type Vector } from '#web/imaging/types.ts'
 import { type Shade, windowOf } from '#web/imaging/view/grey.ts'
 import { rangePicture } from '#web/imaging/volume/cut-picture.ts'
 import { loadLater } from '#web/ui/load-later.tsx'
@@ -50,6 +51,8 @@ type Props = {
   part: string
   /** As it was acquired: turning it only changes how it is looked at. */
   volume: Volume
+  /** Whether a finer one comes. */
+  isPreview: boolean
   orientation: Orientation | null
   stage: Stage
   shade: Shade
@@ -93,6 +96,7 @@ export function SolidView(props: Props) {
 function Turned({
   part,
   volume,
+  isPreview,
   orientation,
   stage,
   shade,
@@ -160,7 +164,8 @@ function Turned({
 
   useEffect(() => {
     const made = drawing.current
-    if (!made) return
+    // While a volume is loaded, making it smaller again and again would only hold that up.
+    if (!made || (isPreview && solid.current)) return
     const controller = new AbortController()
     const { signal } = controller
     async function take(longest: number, into: SolidDrawing) {
@@ -168,7 +173,8 @@ function Turned({
       if (signal.aborted) return
       into.load(next)
       // What was sent need not stay here, too.
-      solid.current = { ...next, values: new Uint8Array() }
+      letGo(next.values)
+      solid.current = next
       setOwnSurface(next.surface)
       const { size, sides } = next
       setLengths([size[0] * sides[0], size[1] * sides[1], size[2] * sides[2]])
@@ -182,11 +188,13 @@ function Turned({
       if (isFiner && (await into.isQuick())) await take(fine, into)
       else if (!isFirst) await take(coarse, into)
     }
+    // A preview that the volume replaced ends by itself.
+    const hasEnded = (failure: unknown) => failure instanceof ImagingError && failure.problem === 'cancelled'
     refine(made).catch((failure: unknown) => {
-      if (!signal.aborted) fail(failure)
+      if (!signal.aborted && !hasEnded(failure)) fail(failure)
     })
     return () => controller.abort()
-  }, [volume])
+  }, [volume, isPreview])
 
   const stand = useEffectEvent((turned: Orientation | null) => look({ ...pose.current, orientation: turned }))
   useEffect(() => stand(orientation), [orientation])

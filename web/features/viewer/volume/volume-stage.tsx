@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
 import { noticeWords } from '#web/copy/imaging.ts'
 import type { OpenStudy, Volume } from '#web/imaging/client.ts'
 import type { ImagingNotice, Part } from '#web/imaging/types.ts'
@@ -10,7 +10,7 @@ import { InBar } from '../stage/bar.tsx'
 import { FirstSlice } from '../stage/first-slice.tsx'
 import { PreviewBar } from '../stage/preview-bar.tsx'
 import { Problem } from '../stage/problem.tsx'
-import { previewedPart } from '../stage/use-preview.ts'
+import { previewedPart, type ShownPreview } from '../stage/use-preview.ts'
 import { type Settings, useSetting } from '../stage/use-setting.tsx'
 import { Waiting } from '../stage/waiting.tsx'
 import { useWork } from '../stage/work.tsx'
@@ -45,7 +45,7 @@ export function VolumeStage({
   /** Null while the study is on its way; `slices` shows them one by one. */
   opened: { study: OpenStudy; part: Extract<Part, { kind: 'volume' }>; slices: ReactNode } | null
   pictureName: string
-  preview: Volume | null
+  preview: ShownPreview | null
   /** What the study waits for, beside the preview. */
   status: ReactNode
   far: FarLoading | null
@@ -58,6 +58,11 @@ export function VolumeStage({
   useEffect(() => {
     if (volume) noteVolume(part, volume)
   }, [volume, part, noteVolume])
+  const isReplaced = volume !== null || (loaded.state === 'loading' && loaded.early !== null)
+  const release = useEffectEvent(() => preview?.release())
+  useEffect(() => {
+    if (isReplaced) release()
+  }, [isReplaced])
   const notices = loaded.state === 'ready' ? loaded.volume.notices : []
   const said = way === 'slices' ? notices.filter(({ kind }) => !ofRebuilt.includes(kind)) : notices
   return (
@@ -87,7 +92,7 @@ export function VolumeStage({
       ) : (
         <Rebuilt
           loaded={loaded}
-          preview={preview}
+          preview={preview?.volume ?? null}
           status={opened ? null : status}
           far={far}
           way={way}
