@@ -24,6 +24,7 @@ const fleeting = new Set([
   'auth.mfa_amr_claims',
   'auth.mfa_challenges',
   'auth.one_time_tokens',
+  'private.letters',
   'private.share_visits',
 ])
 

@@ -26,6 +26,7 @@ const fleeting = [
   'auth.one_time_tokens',
   'auth.refresh_tokens',
   'auth.sessions',
+  'private.letters',
   'private.share_visits',
 ]
 /** What an installation has of its own, and a setting that this version does not know. */
@@ -51,7 +52,9 @@ async function openDoors(database: Database): Promise<void> {
       where id in (select user_id from auth.sessions);
     insert into public.messages (kind, channel, cita_id, patient_id, key)
       select 'cita_nueva', 'correo', id, patient_id, 'waits' from public.citas
-      where status = 'pendiente' and patient_id is not null and appointment_date > current_date + 2 limit 1;`)
+      where status = 'pendiente' and patient_id is not null and appointment_date > current_date + 2 limit 1;
+    select private.queue_letter(email, 'recovery', 'sealed', now() + interval '1 hour') from auth.users
+      where id in (select user_id from auth.sessions);`)
 }
 
 /** What becomes of messages when a server of the clinic asks for those that are due, some hours after now. */
