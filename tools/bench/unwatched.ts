@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import type { Place, places } from './places.ts'
 
 /** A page that is driven by scripts in it alone. */
-export type Unwatched = {
+type Unwatched = {
   goto(path: string): Promise<void>
   /** Answers what an expression is in the page, or becomes. */
   run(expression: string): Promise<unknown>

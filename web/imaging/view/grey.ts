@@ -105,16 +105,20 @@ function windowPart(value: number, { center, width, curve }: Window): number {
   return (value - middle) / span + 0.5
 }
 
-/** The least that a typed array of the kind holds. */
-function leastOf(pixels: GreyPicture['pixels']): number | null {
-  if (pixels instanceof Uint8Array || pixels instanceof Uint16Array) return 0
-  if (pixels instanceof Int8Array) return -128
-  return pixels instanceof Int16Array ? -32_768 : null
+/** The smallest and the largest of some numbers. */
+function endsOf(stored: GreyPicture['pixels']): [number, number] {
+  let [least, most] = [stored[0] ?? 0, stored[0] ?? 0]
+  for (let at = 1; at < stored.length; at++) {
+    const value = stored[at] ?? 0
+    if (value < least) least = value
+    else if (value > most) most = value
+  }
+  return [least, most]
 }
 
 /**
- * Draws a picture's greys into RGBA pixels, with a table for every possible stored number
- * (256 or 65,536); 32-bit pixels are computed singly. `pixels` has one entry for each pixel.
+ * Draws a picture's greys into RGBA pixels, with a table of the numbers from its smallest to its largest; where there are more of
+ * them than pixels, each is computed singly. `pixels` has one entry for each pixel.
  */
 export function paintGrey(
   picture: GreyPicture,
@@ -129,12 +133,12 @@ export function paintGrey(
     return ((255 << 24) | (grey << 16) | (grey << 8) | grey) >>> 0
   }
   const stored = picture.pixels
-  const least = leastOf(stored)
-  if (least === null) {
+  const [least, most] = endsOf(stored)
+  if (most - least >= pixels.length) {
     for (let at = 0; at < pixels.length; at++) pixels[at] = rgba(stored[at] ?? 0)
     return
   }
-  const table = new Uint32Array(stored.BYTES_PER_ELEMENT === 1 ? 256 : 65_536)
+  const table = new Uint32Array(most - least + 1)
   for (let at = 0; at < table.length; at++) table[at] = rgba(at + least)
   for (let at = 0; at < pixels.length; at++) pixels[at] = table[(stored[at] ?? 0) - least] ?? 0
 }

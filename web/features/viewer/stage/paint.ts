@@ -10,6 +10,12 @@ export type Painter = (shown: Shown, shade: Shade, inverted: boolean) => HTMLCan
 /** Draws pictures at their own size into a canvas that nobody sees, and only when something about them changed. */
 export function createPainter(): Painter {
   const canvas = document.createElement('canvas')
+  /** Each of those that somebody leafs through would leave its own to be collected. */
+  let pixels: ImageData | null = null
+  const roomFor = ({ columns, rows }: Shown) => {
+    if (pixels?.width !== columns || pixels.height !== rows) pixels = new ImageData(columns, rows)
+    return pixels
+  }
   let last: { shown: Shown; shade: Shade; inverted: boolean } | null = null
   return (shown, shade, inverted) => {
     const same =
@@ -17,13 +23,19 @@ export function createPainter(): Painter {
       last.inverted === inverted &&
       // A window does not apply to colours.
       (last.shade === shade || shown.kind !== 'grey')
-    if (!same) paint(canvas, shown, shade, inverted)
+    if (!same) paint(canvas, shown, shade, inverted, roomFor)
     last = { shown, shade, inverted }
     return canvas
   }
 }
 
-function paint(canvas: HTMLCanvasElement, shown: Shown, shade: Shade, inverted: boolean): void {
+function paint(
+  canvas: HTMLCanvasElement,
+  shown: Shown,
+  shade: Shade,
+  inverted: boolean,
+  roomFor: (shown: Shown) => ImageData,
+): void {
   if (canvas.width !== shown.columns || canvas.height !== shown.rows) {
     canvas.width = shown.columns
     canvas.height = shown.rows
@@ -31,7 +43,7 @@ function paint(canvas: HTMLCanvasElement, shown: Shown, shade: Shade, inverted: 
   const context = canvas.getContext('2d', { alpha: shown.kind !== 'grey' })
   if (!context) return
   if (shown.kind === 'grey') {
-    const image = new ImageData(shown.columns, shown.rows)
+    const image = roomFor(shown)
     paintGrey(shown, shade, inverted, new Uint32Array(image.data.buffer))
     context.putImageData(image, 0, 0)
     return
