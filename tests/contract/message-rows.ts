@@ -12,7 +12,13 @@ export async function remindedBy(place: Place, id: string = randomUUID()): Promi
   await place.product.database.query(
     `insert into public.citas (id, patient_id, doctor_id, appointment_date, appointment_time, study_type, nombre)
      values ($1, $2, $3, $4, $5, 'Panorámica', 'Mariana') on conflict (id) do nothing`,
-    [id, place.id('paciente'), place.id('doctora'), remindedDay(place), `${20 + Math.floor(made / 50)}:${10 + (made++ % 50)}`],
+    [
+      id,
+      place.id('paciente'),
+      place.id('doctora'),
+      remindedDay(place),
+      `${20 + Math.floor(made / 50)}:${10 + (made++ % 50)}`,
+    ],
   )
   return id
 }

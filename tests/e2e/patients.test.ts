@@ -122,7 +122,13 @@ describe('adding a patient', () => {
       await page.getByLabel('Teléfono').inputValue(),
       await page.getByLabel('Edad').inputValue(),
     ]
-    const expected = [`?requestId=${id}`, 'Ofelia Ñúñez D’Ávila-Gil', 'ofelia@correo.test', '962 555 0101', '34']
+    const expected = [
+      `?requestId=${id}`,
+      'Ofelia Ñúñez D’Ávila-Gil',
+      'ofelia@correo.test',
+      '962 555 0101',
+      '34',
+    ]
     expect(await filled()).toEqual(expected)
     await page.reload()
     await page.getByText('Datos de Solicitud Precargados').waitFor()

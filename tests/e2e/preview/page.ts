@@ -17,7 +17,8 @@ async function measure({ size, mm, teeth, noise, unit }: Asked): Promise<Measure
   const grid = phantomGrid(size, mm, teeth, noise)
   const sheets = await sheetsOf({ grid, info: { unit: unit ?? undefined } })
   const read = createPreviewGrid(sheets, true)
-  for (const [sheet, file] of sheets.files.entries()) await readSheet(file, (pixels) => read.take(sheet, pixels))
+  for (const [sheet, file] of sheets.files.entries())
+    await readSheet(file, (pixels) => read.take(sheet, pixels))
   const grey = (value: number) =>
     Math.min(255, Math.max(0, Math.round(((value - sheets.low) * 255) / (sheets.high - sheets.low))))
   const { voxels } = shrunk(grid)
