@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Database, Queryable } from './database.ts'
-import { earlierMigrations } from './earlier-migrations.ts'
 import { migrationState, type Refusal, type Scripts, type Step } from './migration-state.ts'
 import { quoteLiteral } from './quote.ts'
 
@@ -43,9 +42,8 @@ export class RefusedDatabaseError extends Error {
 }
 
 /**
- * Migrates the database to this version, one transaction per step, reporting each step's name before it runs. A
- * database from before the baseline is adopted first: only its record changes. Throws RefusedDatabaseError, or
- * an Error that names the failed step; earlier steps stay applied.
+ * Migrates the database to this version, one transaction per step, reporting each step's name before it runs. Throws
+ * RefusedDatabaseError, or an Error that names the failed step; earlier steps stay applied.
  */
 export async function migrate(
   database: Database,
@@ -57,9 +55,7 @@ export async function migrate(
       name text primary key, hash text not null, applied_at timestamptz not null default now())`)
   const state = migrationState(await readRecord(database), scripts)
   if ('refusal' in state) throw new RefusedDatabaseError(state.refusal)
-  const { adopt, missing, stale } = state
-  if (adopt.length > 0) await database.transaction((tx) => adoptBaseline(tx, adopt))
-  for (const step of [...missing, ...stale]) {
+  for (const step of [...state.missing, ...state.stale]) {
     onStep(step.name)
     await apply(database, step)
   }
@@ -75,18 +71,6 @@ export async function readRecord(database: Queryable): Promise<Map<string, strin
     'select name, hash from private_migrations.steps',
   )
   return new Map(rows.map((row) => [row.name, row.hash]))
-}
-
-/** Of two processes that start at once, the second waits at the rows that both delete, then finds the work done. */
-async function adoptBaseline(tx: Queryable, baseline: readonly Step[]): Promise<void> {
-  await tx.query('delete from private_migrations.steps where name = any ($1::text[])', [
-    [...earlierMigrations.keys()],
-  ])
-  await tx.query(
-    `insert into private_migrations.steps (name, hash)
-     select * from unnest($1::text[], $2::text[]) on conflict (name) do nothing`,
-    [baseline.map(({ name }) => name), baseline.map(({ hash }) => hash)],
-  )
 }
 
 async function apply(database: Database, step: Step): Promise<void> {

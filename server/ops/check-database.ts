@@ -30,12 +30,6 @@ export async function checkMigrations(database: Database): Promise<Finding> {
     const { what, todo } = state.refusal
     return problem(`${what}.`, `${todo.charAt(0).toUpperCase()}${todo.slice(1)}.`)
   }
-  if (state.adopt.length > 0) {
-    return warning(
-      'La base de datos es de antes de que se reunieran las migraciones.',
-      'Respalda, y ejecuta npm start: la toma como está al iniciar.',
-    )
-  }
   const left = state.missing.length || state.stale.length
   if (left === 0) return ok(`Base de datos al día (${steps} pasos, ${engine}).`)
   return warning(

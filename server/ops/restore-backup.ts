@@ -2,7 +2,7 @@ import { mkdir, open, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { migrate, readScripts } from '#server/db/migrate.ts'
-import { currentNames, type Scripts } from '#server/db/migration-state.ts'
+import { presentNames, type Scripts } from '#server/db/migration-state.ts'
 import { readArchive, textOf } from './archive.ts'
 import {
   type Contents,
@@ -47,7 +47,7 @@ export async function openBackup(
   const { head, contents } = await verifyArchive(file)
   const scripts = await readScripts()
   const known = new Set([...scripts.before, ...scripts.after].map(({ name }) => name))
-  const newer = currentNames(head.migrations, scripts).find((name) => !known.has(name))
+  const newer = presentNames(head.migrations, scripts).find((name) => !known.has(name))
   if (newer) throw new NewerBackupError(head, newer)
   return { head, contents, scripts }
 }
@@ -86,7 +86,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ rows: nu
     )
   }
   onLine('Preparando las tablas…')
-  const had = new Set(currentNames(head.migrations, scripts))
+  const had = new Set(presentNames(head.migrations, scripts))
   await migrate(database, {
     before: scripts.before.filter(({ name }) => had.has(name)),
     after: scripts.after,

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database, Queryable } from '#server/db/database.ts'
-import { earlierMigrations } from '#server/db/earlier-migrations.ts'
 import { readRecord, readScripts } from '#server/db/migrate.ts'
 import { createArchive, DamagedArchiveError, readArchive } from '#server/ops/archive.ts'
 import { type Contents, contentsName, rowsName } from '#server/ops/contents.ts'
@@ -12,7 +11,6 @@ import { NotEmptyError, openBackup, restoreBackup } from '#server/ops/restore-ba
 import { createTally, encodeRows, readRows } from '#server/ops/rows.ts'
 import { listSequences, listTables, sqlName } from '#server/ops/tables.ts'
 import { type BackupReport, writeBackup } from '#server/ops/write-backup.ts'
-import { recordEarlier } from '#tests/earlier-record.ts'
 import { emptyDatabase, engines, freshDatabase } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
 import { rehearseAsOwner } from '../policies/rehearse.ts'
@@ -299,13 +297,15 @@ describe.each(engines())('a backup from $name', (engine) => {
     }
   })
 
-  it('from before the baseline is restored, also when some of those migrations were still to come', async () => {
+  it('from before the baseline is restored onto it', async () => {
     const fresh = await freshDatabase(engine)
     const earlier = join(folder, 'earlier.tar.gz')
     const restored = await emptyDatabase(engine)
     const dataDir = await mkdtemp(join(tmpdir(), 'indice-earlier-'))
     try {
-      await recordEarlier(fresh.database, new Map([...earlierMigrations].slice(0, -2)))
+      await fresh.database.query(
+        `update private_migrations.steps set name = replace(name, '/2026', '/2025') where name like 'migrations/%'`,
+      )
       await fresh.database.query(`update public.services set price = 1 where name = 'Tomografías'`)
       await writeBackup({ ...optionsFor(product, earlier), database: fresh.database, dataDir })
       const backup = await openBackup(earlier)

@@ -8,6 +8,16 @@ const take = 'private.take_messages(integer,timestamp with time zone)'
 const settle = 'private.settle_message(uuid,text,timestamp with time zone)'
 const queue = 'private.queue_mail(text,public.citas)'
 
+/** Which letters to accounts wait, and how long they are kept. */
+export const ofLetters: Mutants = {
+  'kept after they went out': disableTrigger('public.messages', 'messages_end_letter'),
+  'an older one as well': replaceIn(
+    'private.queue_letter(text,text,bytea,timestamptz)',
+    `m.state = 'pendiente'`,
+    'false',
+  ),
+}
+
 /** Which mails are noted, sent, left out and given up. */
 export const ofMessages: Mutants = {
   'messages: every doctor reads': alterPolicy(
@@ -19,12 +29,6 @@ export const ofMessages: Mutants = {
     'public.messages',
     'doctors read messages of their appointments, admins all',
     'using (true)',
-  ),
-  'letters: kept after they went out': disableTrigger('public.messages', 'messages_end_letter'),
-  'letters: an older one as well': replaceIn(
-    'private.queue_letter(text,text,bytea,timestamptz)',
-    `m.state = 'pendiente'`,
-    'false',
   ),
   'messages: nothing in the trail': disableTrigger('public.messages', 'messages_z_audit'),
   'reminders: of the day itself': replaceIn(planning, 'today + 1', 'today'),

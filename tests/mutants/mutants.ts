@@ -25,7 +25,7 @@ import {
 } from './hours.ts'
 import { ofLinkRequests } from './linking.ts'
 import { ofActsByLink, ofCitaLinks } from './links.ts'
-import { ofMessages, ofReminders } from './messages.ts'
+import { ofLetters, ofMessages, ofReminders } from './messages.ts'
 import { ofRequests, ofServices, ofStorage } from './open.ts'
 import { identity, ofAccountFunctions, ofAccounts, ofMySessions, ofProfiles, ofSessions } from './people.ts'
 import { ofPreviews } from './previews.ts'
@@ -69,6 +69,7 @@ const byFile: Record<string, Mutants> = {
   'acting-by-link.test.ts': ofActsByLink,
   'takes-appointments.test.ts': ofTakesAppointments,
   'messages.test.ts': ofMessages,
+  'letters.test.ts': ofLetters,
   'reminders.test.ts': ofReminders,
   'clinic-hours.test.ts': ofHours,
   'open-slots.test.ts': ofOpenSlots,
