@@ -123,7 +123,9 @@ describe.each(engines())('this project on $name', (engine) => {
   it('takes the steps of a backup from before the baseline for the whole baseline', async () => {
     const scripts = await readScripts()
     const all = scripts.before.map(({ name }) => name)
-    expect(presentNames(['bootstrap/010_schemas.sql', 'migrations/20251122_people.sql'], scripts)).toEqual(all)
+    expect(presentNames(['bootstrap/010_schemas.sql', 'migrations/20251122_people.sql'], scripts)).toEqual(
+      all,
+    )
     expect(presentNames([...all, 'migrations/29990101_future.sql'], scripts)).toEqual([
       ...all,
       'migrations/29990101_future.sql',

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readScripts } from '#server/db/migrate.ts'
 import type { Identity } from '#server/identity.ts'
 import { engines } from '#tests/engines.ts'
-import { liveTables } from '#tests/policies/coverage.ts'
+import { access } from '#tests/policies/access.ts'
 import { deploy, type HostedProject, hostedProject } from './hosted-project.ts'
 
 const require = createRequire(import.meta.url)
@@ -49,7 +49,7 @@ describe.each(engines().filter(({ kind }) => kind === 'postgres'))('a hosted pro
           where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind = 'r') as owned`,
       [project.roles.deployer],
     )
-    expect(rows).toEqual([{ policies: true, live: liveTables.length, owned: true }])
+    expect(rows).toEqual([{ policies: true, live: access.live.length, owned: true }])
   })
 
   it('leaves nothing of schema public open that a migration did not open', async () => {

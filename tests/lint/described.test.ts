@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { tables } from '#tests/policies/coverage.ts'
+import { access } from '#tests/policies/access.ts'
 import { auditKinds, auditWords } from '#web/copy/audit.ts'
 
 // A table that nobody described is one whose rights nobody thought of.
 
-const known = Object.entries(tables).map(([table, { triggers }]) => {
+const known = Object.entries(access.tables).map(([table, { triggers }]) => {
   const [schema = '', name = ''] = table.split('.')
   return { schema, name, isTrailed: triggers.includes(`${name}_z_audit`) }
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
-import { tables } from './coverage.ts'
+import { access } from './access.ts'
 import { type Caller, identityOf, people, serviceRole } from './people.ts'
 import { rehearse, rehearseAsOwner, type Stage } from './rehearse.ts'
 import { addenda, fresh, keyImages, marks, reportRowsOfWorld, reports, template } from './reports-stage.ts'
@@ -214,7 +214,7 @@ describe.each(engines())('the trail on $name', (engine) => {
   })
 
   it('of every audited table there is a change above', () => {
-    const audited = Object.entries(tables).flatMap(([name, { triggers }]) => {
+    const audited = Object.entries(access.tables).flatMap(([name, { triggers }]) => {
       const table = name.replace('public.', '')
       return triggers.includes(`${table}_z_audit`) ? [table] : []
     })

@@ -6,7 +6,7 @@ import { createBackend } from '#server/http/backend.ts'
 import type { Service } from '#server/identity.ts'
 import { createRest } from '#server/rest/rest.ts'
 import { engines } from '#tests/engines.ts'
-import { functions } from './coverage.ts'
+import { access } from './access.ts'
 import { type Caller, callers, emailOf, erasedId, identityOf, people, uuid } from './people.ts'
 import { rehearse } from './rehearse.ts'
 import { addenda, reportRowsOfWorld, reports, template, verifyTokenOfA } from './reports-stage.ts'
@@ -221,10 +221,9 @@ const calls: Record<string, readonly Record<string, unknown>[]> = {
 }
 
 /** Functions of a row are read as computed columns (`names.test.ts`); the others are called. */
-const callable = Object.keys(functions)
-  .map((signature) => ({ name: signature.replace(/\(.*/, ''), ofRow: signature.includes('(public.') }))
-  .filter(({ ofRow }) => !ofRow)
-  .map(({ name }) => name)
+const callable = Object.keys(access.functions)
+  .filter((signature) => signature.startsWith('public.') && !signature.includes('(public.'))
+  .map((signature) => signature.slice(7).replace(/\(.*/, ''))
 
 describe.each(engines())('functions over HTTP on $name', (engine) => {
   const world = useWorld(engine, reportRowsOfWorld)

@@ -7,7 +7,7 @@ import { createVerifyToken } from '#server/identity.ts'
 import { createRealtime } from '#server/realtime/realtime.ts'
 import { engines } from '#tests/engines.ts'
 import { until } from '#tests/until.ts'
-import { liveTables } from './coverage.ts'
+import { access } from './access.ts'
 import { type Caller, callers, identityOf } from './people.ts'
 import { reportRowsOfWorld } from './reports-stage.ts'
 import { keys, tokens } from './wire.ts'
@@ -131,7 +131,7 @@ describe.each(engines())('live rows on $name', (engine) => {
       await until(() => expect(joined).toBe('SUBSCRIBED'))
     }
     await join('cambios', (channel) => {
-      for (const table of liveTables)
+      for (const table of access.live)
         channel.on(
           'postgres_changes',
           { event: '*', schema: 'public', table },
@@ -153,7 +153,7 @@ describe.each(engines())('live rows on $name', (engine) => {
 
   /** What the policies let the caller read of a table, as proven table by table. */
   async function note(caller: Caller, kind: string, condition: (table: string) => string | undefined) {
-    for (const table of liveTables) {
+    for (const table of access.live) {
       const where = condition(table)
       if (where === undefined || caller === 'anonymous') continue
       const ids = await read(caller, `select ${keyOf(table)}::text as id from public.${table} where ${where}`)

@@ -10,7 +10,7 @@ import type { Service } from '#server/identity.ts'
 import { createRest } from '#server/rest/rest.ts'
 import { createStorage } from '#server/storage/storage.ts'
 import { engines } from '#tests/engines.ts'
-import { functions, tables } from './coverage.ts'
+import { access } from './access.ts'
 import { identityOf, people } from './people.ts'
 import { identify, keys, tokens, undoing } from './wire.ts'
 import { pathOf, useWorld } from './world.ts'
@@ -58,12 +58,12 @@ const nobodys: Record<string, string> = {
   }),
 }
 
-const publicTables = Object.keys(tables)
+const publicTables = Object.keys(access.tables)
   .filter((name) => name.startsWith('public.'))
   .map((name) => name.slice(7))
-const rpcs = Object.keys(functions)
-  .filter((name) => !name.includes('(public.'))
-  .map((name) => name.replace(/\(.*/, ''))
+const rpcs = Object.keys(access.functions)
+  .filter((name) => name.startsWith('public.') && !name.includes('(public.'))
+  .map((name) => name.slice(7).replace(/\(.*/, ''))
 
 type Door = readonly [method: string, path: string, body?: unknown]
 

@@ -116,7 +116,7 @@ const homes: readonly [RegExp, GroupName][] = [
   [/^web\/imaging\//, 'imaging'],
   [/^(domain|web)\//, 'units'],
   [/^tests\/lint\/schema.*\.database\.test/, 'policies'],
-  [/^tests\/lint\/deploy-guide\.database\.test|^tests\/(contract|e2e)\/hosted[.-]/, 'hosted'],
+  [/^tests\/(contract|e2e)\/hosted[.-]/, 'hosted'],
   [/\.database\.test\.ts$/, 'database'],
   [/^(server|supabase|demo|tools|tests\/lint)\//, 'server'],
   [/^tests\/policies\/mutants\.test/, 'mutant-texts'],

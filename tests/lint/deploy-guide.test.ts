@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { recoveryLinkPath } from '#domain/addresses.ts'
-import { freshDatabase } from '#tests/engines.ts'
 
 const root = new URL('../../', import.meta.url)
 const guide = await readFile(new URL('docs/deploy-supabase.md', root), 'utf8')
@@ -22,19 +21,4 @@ it('the message of a hosted project for a forgotten password leads to our page, 
   expect(message).toContain(`href="{{ .SiteURL }}${recoveryLinkPath('{{ .TokenHash }}')}"`)
   expect(message).toContain('{{ .Token }}')
   expect(message).not.toContain('ConfirmationURL')
-})
-
-it('the guide to a hosted project names every live table', async () => {
-  const { database, dispose } = await freshDatabase({ kind: 'pglite', name: 'PGlite' })
-  try {
-    const { rows } = await database.query<{ name: string }>(
-      `select tablename::text as name from pg_publication_tables where pubname = 'supabase_realtime'`,
-    )
-    const [, said = ''] = /`supabase_realtime`: ([^.]+)\./.exec(guide) ?? []
-    expect([...said.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual(
-      rows.map(({ name }) => name).sort(),
-    )
-  } finally {
-    await dispose()
-  }
 })
