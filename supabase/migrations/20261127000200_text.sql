@@ -146,6 +146,8 @@ as $$
 declare
   given constant text := to_jsonb(new) ->> tg_argv[0];
 begin
+  -- First its length: to look at two million letters one by one would keep the database busy for a second.
+  perform private.fits(given, 'Teléfono', 40);
   if btrim(coalesce(given, '')) = ''
     or (
       private.is_phone_like(given)
