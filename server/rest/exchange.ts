@@ -106,10 +106,3 @@ export function requireOne(rows: number): void {
     fields: { details: `The result contains ${rows} rows` },
   })
 }
-
-/** Throws 400 PGRST124, which undoes the request, when it affected more rows than the caller allows. */
-export function requireAffected(prefer: Prefer, rows: number): void {
-  if (prefer.maxAffected === undefined || rows <= prefer.maxAffected) return
-  const message = 'Query result exceeds max-affected preference constraint'
-  throw new Fault(400, 'PGRST124', message, { fields: { details: `The query affects ${rows} rows` } })
-}

@@ -3,11 +3,16 @@ import { Fault } from '#server/http/fault.ts'
 /** The preferences of a request that this backend supports (RFC 7240, PostgREST's `Prefer`). */
 export type Prefer = {
   resolution?: 'merge-duplicates' | 'ignore-duplicates'
-  missing?: 'default' | 'null'
   return?: 'representation' | 'minimal' | 'headers-only'
   count?: 'exact' | 'estimated'
   handling?: 'strict' | 'lenient'
-  maxAffected?: number
+}
+
+/** What a caller relies on and this backend does not do, with the way that there is. */
+const harmful: Record<string, string> = {
+  'max-affected': 'Name the rows in the filters.',
+  'missing=default': 'Send every row with the same columns, and leave out those that take their default.',
+  'tx=rollback': 'Every request commits.',
 }
 
 function invalid(preferences: string[]): Fault {
@@ -29,10 +34,6 @@ function set(prefer: Prefer, key: string, value: string): boolean {
       if (value !== 'merge-duplicates' && value !== 'ignore-duplicates') return false
       prefer.resolution ??= value
       return true
-    case 'missing':
-      if (value !== 'default' && value !== 'null') return false
-      prefer.missing ??= value
-      return true
     case 'return':
       if (value !== 'representation' && value !== 'minimal' && value !== 'headers-only') return false
       prefer.return ??= value
@@ -46,10 +47,6 @@ function set(prefer: Prefer, key: string, value: string): boolean {
       if (value !== 'strict' && value !== 'lenient') return false
       prefer.handling ??= value
       return true
-    case 'max-affected':
-      if (!/^\d{1,15}$/.test(value)) throw refuse(`max-affected=${value}`, 'It must be a whole number.')
-      prefer.maxAffected ??= Number(value)
-      return true
     default:
       return false
   }
@@ -57,8 +54,8 @@ function set(prefer: Prefer, key: string, value: string): boolean {
 
 /**
  * Parses the Prefer header. The first of a repeated preference counts. Unknown ones are ignored as RFC 7240
- * allows, or refused (PGRST122) with `handling=strict`. Always refused, because ignoring them would do harm:
- * `tx=rollback`, and `max-affected` without `handling=strict`. A planned count becomes our estimate.
+ * allows, or refused (PGRST122) with `handling=strict`. Those that would do harm when ignored are always refused. A planned
+ * count becomes our estimate.
  */
 export function parsePrefer(header: string | null): Prefer {
   const prefer: Prefer = {}
@@ -67,20 +64,18 @@ export function parsePrefer(header: string | null): Prefer {
   for (const part of header.split(',')) {
     const preference = part.trim()
     if (preference === '' || preference === 'tx=commit') continue
-    if (preference === 'tx=rollback') throw refuse(preference, 'Every request commits.')
     const equals = preference.indexOf('=')
+    const why = harmful[preference] ?? harmful[preference.slice(0, Math.max(equals, 0))]
+    if (why) throw refuse(preference, why)
     if (!set(prefer, preference.slice(0, Math.max(equals, 0)), preference.slice(equals + 1))) {
       unknown.push(preference)
     }
   }
   if (prefer.handling === 'strict' && unknown.length > 0) throw invalid(unknown)
-  if (prefer.maxAffected !== undefined && prefer.handling !== 'strict') {
-    throw refuse('max-affected without handling=strict', 'Send handling=strict with it.')
-  }
   return prefer
 }
 
-const order = ['resolution', 'missing', 'return', 'count', 'handling'] as const
+const order = ['resolution', 'return', 'count', 'handling'] as const
 
 /** The Preference-Applied header: the request's preferences that this kind of request honours. */
 export function preferenceApplied(
@@ -89,8 +84,5 @@ export function preferenceApplied(
 ): Record<string, string> {
   const applied: string[] = []
   for (const key of order) if (prefer[key] && honoured.includes(key)) applied.push(`${key}=${prefer[key]}`)
-  if (prefer.maxAffected !== undefined && honoured.includes('maxAffected')) {
-    applied.push(`max-affected=${prefer.maxAffected}`)
-  }
   return applied.length > 0 ? { 'preference-applied': applied.join(', ') } : {}
 }

@@ -4,7 +4,7 @@ import type { Relation, Schema } from './schema.ts'
 
 const people: Relation = {
   name: 'people',
-  columns: new Map([['name', { name: 'name', type: 'text', default: null }]]),
+  columns: new Map([['name', { name: 'name', type: 'text' }]]),
   primaryKey: [],
   computed: new Set(),
   computedRelationships: new Set(),

@@ -1,6 +1,5 @@
 import { ask, respondWith } from './answer.ts'
 import { bodyAs, contentRange, contentType, type Exchange, statusOfRange } from './exchange.ts'
-import { unsupported } from './fault.ts'
 import { preferenceApplied } from './parse-prefer.ts'
 import { readPlan } from './read-plan.ts'
 import type { Relation } from './schema.ts'
@@ -12,7 +11,6 @@ export async function read(
   search: string,
 ): Promise<Response> {
   const { prefer, media, request } = exchange
-  if (prefer.maxAffected !== undefined) throw unsupported('max-affected on a read')
   const head = request.method === 'HEAD'
   const { sql, params, offset } = readPlan(exchange.schema, relation, {
     search,

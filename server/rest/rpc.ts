@@ -1,5 +1,4 @@
 import { quoteLiteral, quoteName } from '#server/db/quote.ts'
-import { Fault } from '#server/http/fault.ts'
 import { type Answer, ask, respondWith } from './answer.ts'
 import { isObject, type JsonBody, readJson } from './body.ts'
 import {
@@ -8,7 +7,6 @@ import {
   contentRange,
   contentType,
   type Exchange,
-  requireAffected,
   requireOne,
   statusOfRange,
 } from './exchange.ts'
@@ -134,13 +132,6 @@ export async function call(exchange: Exchange, name: string): Promise<Response> 
   const names = body ? (isObject(body.value) ? Object.keys(body.value) : []) : [...query.args.keys()]
   const routine = findRoutine(exchange.schema, name, names, body !== undefined)
   if (body && !isObject(body.value) && !takesBody(routine)) throw invalidBody('Expected a JSON object')
-  if (prefer.maxAffected !== undefined && !routine.set) {
-    const message =
-      'Function must return SETOF or TABLE when max-affected preference is used with handling=strict'
-    throw new Fault(400, 'PGRST128', message)
-  }
-  if (prefer.maxAffected !== undefined && routine.returns.kind !== 'rows')
-    throw unsupported('max-affected on a function that answers no rows')
   if (!body) applyRange(query.root, request.headers.get('range'))
 
   const binder = createBinder()
@@ -153,13 +144,10 @@ export async function call(exchange: Exchange, name: string): Promise<Response> 
         ? rowsCall(exchange, binder, routine, from)
         : valuesCall(exchange, routine, from)
   const sql = made?.sql ?? statementSql({ rows: `select from ${from} t0`, body: 'none' })
-  const shape = (answer: Answer) => {
-    requireAffected(prefer, answer.rows)
-    return {
-      status: made ? statusOfRange(made.offset, answer.rows, answer.total) : 204,
-      text: made?.finish(answer),
-    }
-  }
+  const shape = (answer: Answer) => ({
+    status: made ? statusOfRange(made.offset, answer.rows, answer.total) : 204,
+    text: made?.finish(answer),
+  })
   // As in PostgREST, refusing the answer also undoes what a function with rows did. Other functions keep their work: they
   // count callers (`private.hit`), and asking for a page that does not exist must not undo the count.
   const isUndone = routine.returns.kind === 'rows'
@@ -175,7 +163,7 @@ export async function call(exchange: Exchange, name: string): Promise<Response> 
 
   const headers = {
     ...contentRange(made?.offset ?? 0, answer.rows, answer.total),
-    ...preferenceApplied(prefer, ['count', 'handling', 'maxAffected']),
+    ...preferenceApplied(prefer, ['count', 'handling']),
   }
   if (!made || prefer.return === 'minimal') return respondWith(answer, 204, headers, null)
   const shown = request.method === 'HEAD' ? null : (text ?? '')

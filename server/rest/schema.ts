@@ -5,8 +5,6 @@ export type Column = {
   name: string
   /** PostgreSQL's own spelling of the type, usable in SQL. */
   type: string
-  /** The SQL of the default, or null. */
-  default: string | null
 }
 
 /** A source of rows: a table, a view, or a function's result. */
@@ -47,15 +45,8 @@ select coalesce(json_agg(json_build_object(
   'columns', (
     select coalesce(json_agg(json_build_object(
       'name', a.attname,
-      'type', format_type(a.atttypid, a.atttypmod),
-      'default', case
-        when a.attgenerated <> '' then null
-        when a.attidentity <> '' then
-          format('nextval(%L)', pg_get_serial_sequence(c.oid::regclass::text, a.attname))
-        else coalesce(pg_get_expr(d.adbin, d.adrelid), pg_get_expr(t.typdefaultbin, 0))
-      end) order by a.attnum), '[]')
-    from pg_attribute a join pg_type t on t.oid = a.atttypid
-    left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+      'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum), '[]')
+    from pg_attribute a
     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped),
   'primaryKey', (
     select coalesce(json_agg(a.attname order by k.place), '[]')
@@ -109,7 +100,7 @@ select coalesce(json_agg(json_build_object(
     else 'scalar' end,
   'table', case when r.relnamespace = 'public'::regnamespace and r.relkind <> 'c' then r.relname end,
   'fields', (select json_agg(json_build_object(
-      'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'default', null) order by a.attnum)
+      'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum)
     from pg_attribute a where a.attrelid = r.oid and a.attnum > 0 and not a.attisdropped),
   'arguments', (select coalesce(json_agg(json_build_object(
       'name', coalesce(p.proargnames[x.place], ''),
@@ -179,7 +170,7 @@ function routine(row: RoutineRow, relations: ReadonlyMap<string, Relation>): Rou
   const inputs = row.arguments.filter(({ mode }) => mode === 'i' || mode === 'b' || mode === 'v')
   const outputs = row.arguments.filter(({ mode }) => mode === 't' || mode === 'b' || mode === 'o')
   const table = row.table === null ? undefined : relations.get(row.table)
-  const columns = row.fields ?? outputs.map(({ name, type }) => ({ name, type, default: null }))
+  const columns = row.fields ?? outputs.map(({ name, type }) => ({ name, type }))
   return {
     name: row.name,
     readOnly: row.readOnly,
@@ -197,7 +188,7 @@ function routine(row: RoutineRow, relations: ReadonlyMap<string, Relation>): Rou
   }
 }
 
-/** Reads the catalogue; names in types and defaults are schema-qualified. */
+/** Reads the catalogue; names in types are schema-qualified. */
 export async function loadSchema(database: Database): Promise<Schema> {
   const [relationRows, foreignKeys, routineRows] = await database.transaction(async (tx) => {
     await tx.query(`select set_config('search_path', '', true)`)

@@ -3,7 +3,6 @@ import { Fault } from '#server/http/fault.ts'
 import type { Payload } from './body.ts'
 import type { Exchange } from './exchange.ts'
 import { missingColumn, unsupported } from './fault.ts'
-import type { Prefer } from './parse-prefer.ts'
 import type { Resource } from './plan.ts'
 import type { Column, Relation } from './schema.ts'
 import { type Binder, inPublic } from './sql-terms.ts'
@@ -27,25 +26,15 @@ function recordSql(source: string, columns: readonly Column[]): string {
   return `${source} as b(${listOf(columns, (name, { type }) => `${name} ${type}`)})`
 }
 
-function insertedRows(binder: Binder, payload: Payload, columns: readonly Column[], prefer: Prefer): string {
+function insertedRows(binder: Binder, payload: Payload, columns: readonly Column[]): string {
   const body = binder.bind(payload.text)
   if (columns.length === 0) {
     return payload.list
       ? `select from json_array_elements(${body}::json)`
       : `select from (values (${body}::json)) v`
   }
-  if (prefer.missing !== 'default') {
-    const rows = payload.list ? `json_to_recordset(${body}::json)` : `json_to_record(${body}::json)`
-    return `select ${listOf(columns, (name) => `b.${name}`)} from ${recordSql(rows, columns)}`
-  }
-  const given = listOf(columns, (name, column) => {
-    if (column.default === null) return `b.${name}`
-    return `case when jsonb_exists(e.row, ${binder.bind(column.name)}) then b.${name} else ${column.default} end`
-  })
-  const elements = payload.list
-    ? `jsonb_array_elements(${body}::jsonb) e(row)`
-    : `(values (${body}::jsonb)) e(row)`
-  return `select ${given} from ${elements} cross join lateral ${recordSql('jsonb_to_record(e.row)', columns)}`
+  const rows = payload.list ? `json_to_recordset(${body}::json)` : `json_to_record(${body}::json)`
+  return `select ${listOf(columns, (name) => `b.${name}`)} from ${recordSql(rows, columns)}`
 }
 
 function conflictSql(exchange: Exchange, relation: Relation, columns: readonly Column[]): string {
@@ -68,7 +57,7 @@ function conflictSql(exchange: Exchange, relation: Relation, columns: readonly C
 export function insertSql(exchange: Exchange, binder: Binder, relation: Relation, payload: Payload): string {
   const columns = columnsOf(relation, payload.columns)
   const list = columns.length > 0 ? ` (${listOf(columns, (name) => name)})` : ''
-  const rows = insertedRows(binder, payload, columns, exchange.prefer)
+  const rows = insertedRows(binder, payload, columns)
   const conflict = conflictSql(exchange, relation, columns)
   return `insert into ${inPublic(relation.name)} as t0${list} ${rows}${conflict}`
 }

@@ -1,7 +1,7 @@
 import { quoteName } from '#server/db/quote.ts'
 import { type Answer, ask, respondWith } from './answer.ts'
 import { payloadOf, readJson } from './body.ts'
-import { bodyAs, contentRange, contentType, type Exchange, requireAffected, requireOne } from './exchange.ts'
+import { bodyAs, contentRange, contentType, type Exchange, requireOne } from './exchange.ts'
 import { invalidBody, unsupported } from './fault.ts'
 import { type Prefer, preferenceApplied } from './parse-prefer.ts'
 import { type PlannedCondition, planRead, type Resource } from './plan.ts'
@@ -56,7 +56,6 @@ async function run(
     async (tx) => {
       const answer = await ask(tx, sql, binder.params)
       const affected = answer.total ?? answer.rows
-      requireAffected(prefer, affected)
       if (media === 'object') requireOne(answer.rows)
       const [key] = keys && answer.rows === 1 ? JSON.parse(answer.body ?? '[]') : []
       return { affected, answer, ...(key && { location: locationOf(relation, key) }) }
@@ -75,7 +74,7 @@ function respond(
   { answer, location }: Outcome,
   status: number,
   headers: Record<string, string>,
-  honoured: readonly (keyof Prefer)[],
+  honoured: readonly (keyof Prefer)[] = [],
 ): Response {
   const { prefer, media } = exchange
   const all = { ...headers, ...preferenceApplied(prefer, ['return', 'count', 'handling', ...honoured]) }
@@ -115,23 +114,21 @@ function totalOf({ prefer }: Exchange, affected: number): number | null {
 
 /** POST: inserts rows, or upserts with `Prefer: resolution`. */
 export async function insert(exchange: Exchange, relation: Relation): Promise<Response> {
-  const { prefer, query } = exchange
+  const { query } = exchange
   if (query.root.where.length > 0) throw unsupported('a filter on an insert')
-  if (prefer.maxAffected !== undefined) throw unsupported('max-affected on an insert')
   const root = plan(exchange, relation)
   const payload = payloadOf(await readJson(exchange.request), query.columns)
   const binder = createBinder()
   const sql = insertSql(exchange, binder, relation, payload)
   const outcome = await run(exchange, binder, relation, root, sql)
   const headers = contentRange(0, 0, totalOf(exchange, outcome.affected))
-  return respond(exchange, outcome, 201, headers, ['resolution', 'missing'])
+  return respond(exchange, outcome, 201, headers, ['resolution'])
 }
 
 /** PATCH: updates the rows that match the filters; without a filter, all that the caller may update. */
 export async function update(exchange: Exchange, relation: Relation): Promise<Response> {
-  const { prefer, query } = exchange
+  const { query } = exchange
   if (query.onConflict) throw unsupported('on_conflict on an update')
-  if (prefer.missing === 'default') throw unsupported('missing=default on an update')
   const root = plan(exchange, relation)
   const payload = payloadOf(await readJson(exchange.request), query.columns)
   if (payload.list) throw invalidBody('Expected a JSON object')
@@ -141,7 +138,7 @@ export async function update(exchange: Exchange, relation: Relation): Promise<Re
       ? nothing(exchange)
       : await run(exchange, binder, relation, root, updateSql(binder, relation, payload, root))
   const headers = contentRange(0, outcome.affected, totalOf(exchange, outcome.affected))
-  return respond(exchange, outcome, statusOf(exchange), headers, ['maxAffected'])
+  return respond(exchange, outcome, statusOf(exchange), headers)
 }
 
 /** An empty object changes nothing. */
@@ -164,5 +161,5 @@ export async function remove(exchange: Exchange, relation: Relation): Promise<Re
   const sql = `delete from ${inPublic(relation.name)} as t0${whereSql(binder, 't0', root.where)}`
   const outcome = await run(exchange, binder, relation, root, sql)
   const headers = contentRange(0, 0, totalOf(exchange, outcome.affected))
-  return respond(exchange, outcome, statusOf(exchange), headers, ['maxAffected'])
+  return respond(exchange, outcome, statusOf(exchange), headers)
 }

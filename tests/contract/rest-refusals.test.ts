@@ -198,7 +198,7 @@ describe.each(engines())('what PostgREST on $name refuses', (engine) => {
       'handling=strict, unknown=1',
       'tx=rollback',
       'max-affected=1',
-      'handling=strict, max-affected=x',
+      'missing=default',
       'handling=strict,timezone=UTC',
     ]) {
       expect(await refusal('people', { headers: { prefer } }), prefer).toMatchObject({

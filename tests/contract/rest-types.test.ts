@@ -37,25 +37,6 @@ describe.each(engines())('types through PostgREST on $name', (engine) => {
     expect((await db.rpc('lettered', { letters: 'abc' })).data).toBe('abc')
   })
 
-  test('a missing key takes the default of its column, or of the domain of its column', async () => {
-    const db = await sandbox.as('service_role')
-    const { data, error } = await db
-      .from('marks')
-      .insert([{ name: 'a' }, { name: 'b', level: 5, own: 6 }, { name: 'c', level: null }], {
-        defaultToNull: false,
-      })
-      .select('name, level, own')
-      .order('name')
-    expect([error, data]).toEqual([
-      null,
-      [
-        { name: 'a', level: 3, own: 9 },
-        { name: 'b', level: 5, own: 6 },
-        { name: 'c', level: null, own: 9 },
-      ],
-    ])
-  })
-
   test('a domain over a composite type is answered as a row', async () => {
     const db = await sandbox.as('service_role')
     expect((await db.rpc('place_of', { n: 4 })).data).toEqual({ town: 'Puebla', size: 4 })

@@ -6,7 +6,6 @@ import { type Shot, untouched, useClinic } from './data-stage.ts'
 
 const merge = { prefer: 'resolution=merge-duplicates' }
 const ignore = { prefer: 'resolution=ignore-duplicates' }
-const byDefault = { prefer: 'missing=default' }
 
 const booking = {
   patient_id: people.patientA,
@@ -122,11 +121,10 @@ const attacks: Record<string, readonly Attack[]> = {
     ['doctorA', 'invoices', post({ ...payment, doctor_id: people.doctorB }), 403],
     ['admin', 'invoices', post(payment), 403],
     ['anonymous', 'study_requests', post({ ...request, id: 1 }), 401],
-    ['anonymous', 'study_requests', post({ ...request, id: 1 }, byDefault), 401],
     [
       'anonymous',
       'study_requests?columns=id,patient_name,patient_email,patient_phone,study_type',
-      post(request, byDefault),
+      post(request),
       401,
     ],
     ['anonymous', 'study_requests', post({ ...request, created_at: '2000-01-01' }), 401],

@@ -16,7 +16,6 @@ const tricks = [
   ['one object of none or many', '', { accept: 'application/vnd.pgrst.object+json' }],
   ['a column of another type', '?select=name::int', {}],
   ['a filter', '?name=eq.1', {}],
-  ['fewer rows than there are', '', { prefer: 'handling=strict, max-affected=0' }],
   ['an undone transaction', '', { prefer: 'tx=rollback' }],
 ] as const
 
