@@ -6,10 +6,10 @@ export type Examined = Pick<Person, 'full_name' | 'age'>
 
 type FilmedStudy = { id: string; study_type: string; study_date: string }
 
-/** Millimetres a pixel, as tools/illustrations draws them. */
+/** Millimetres a pixel, as lab/illustrations draws them. */
 const spacings = { PX: 1 / 7.2, DX: 0.2 }
 
-/** The bytes of a picture in demo/assets, drawn by tools/illustrations/demo.mjs. */
+/** The bytes of a picture in demo/assets, drawn by lab/illustrations/demo.mjs. */
 export const picture = (file: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(readFileSync(new URL(`../assets/${file}`, import.meta.url)))
 

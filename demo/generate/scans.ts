@@ -25,7 +25,7 @@ async function zipped(name: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await zip.arrayBuffer())
 }
 
-/** A jaw that tools/illustrations/scans.mjs drew: mm, x to the patient's left, y to the back, z to the head. */
+/** A jaw that lab/illustrations/scans.mjs drew: mm, x to the patient's left, y to the back, z to the head. */
 function scanOf(name: string, jaw: 'superior' | 'inferior'): Surface {
   const packed = readFileSync(new URL(`../assets/${name}-${jaw}.br`, import.meta.url))
   const bytes = brotliDecompressSync(packed)

@@ -133,7 +133,7 @@ async function appointmentToken(database: Queryable): Promise<string> {
   return token
 }
 
-export async function publicAddresses(database: Queryable): Promise<[string, string][]> {
+async function publicAddresses(database: Queryable): Promise<[string, string][]> {
   const token = await one(
     database,
     'select receipt_token as it from public.invoices where annulled_at is null limit 1',

@@ -1,6 +1,6 @@
 /**
  * The small invented head that the light box leafs through: where its slices lie in one picture, and which three cuts the
- * still shows. tools/illustrations/volume.mjs draws both from these numbers.
+ * still shows. lab/illustrations/volume.mjs draws both from these numbers.
  */
 export const heroVolume = {
   /** All axial slices, from the feet up, in rows of `across`; grey is how dense a voxel is. */

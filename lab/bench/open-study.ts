@@ -11,7 +11,7 @@ import { unwatchedPage } from './unwatched.ts'
 
 // A large tomography, from 'Ver' on: times and bytes until its picture, a volume that can be leafed through, the whole
 // preview and the study itself, on a phone and at a desk; then the same study without its preview, as it was before.
-// node --import tsx tools/bench/open-study.ts [rounds] [slices]; 560 slices are the 146 MB of the goals.
+// node --import tsx lab/bench/open-study.ts [rounds] [slices]; 560 slices are the 146 MB of the goals.
 
 const rounds = Number(process.argv[2] ?? 5)
 const slices = Number(process.argv[3] ?? 560)

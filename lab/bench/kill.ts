@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { anonKeyOf, median, type Program, signIn, start } from './programs.ts'
 
 // kill -9 during concurrent writes: nothing acknowledged is lost, and the product serves again.
-// node --import tsx tools/bench/kill.ts [rounds]
+// node --import tsx lab/bench/kill.ts [rounds]
 
 const victims = ['server', 'postgres', 'both'] as const
 const rounds = Number(process.argv[2] ?? 6)

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
-import { access, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
-import { extname, join, resolve } from 'node:path'
+import { extname, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { build } from 'vite'
 import { securityHeaders } from '#server/http/headers.ts'
@@ -13,11 +13,10 @@ import { largeStudy } from './large-study.ts'
 // The cost of a study in a real browser, under the product's content policy: the times from the archive to the first
 // slice, to three views and of each view, and the memory of the page's process. Worker and decoders are built like
 // the product's.
-// node --import tsx tools/bench/imaging.ts [slices of the large study]
+// node --import tsx lab/bench/imaging.ts [slices of the large study]
 
 const large = Number(process.argv[2] ?? 560)
 const here = import.meta.dirname
-const ct = resolve(here, '../../../shared/imaging/craneo-fantoma-ct-140-jpegls.zip')
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
@@ -34,18 +33,9 @@ try {
     worker: { format: 'es' },
     build: { outDir: join(folder, 'site'), target: 'es2022', modulePreload: { polyfill: false } },
   })
-  const studies: [name: string, path: string][] = []
-  if (
-    await access(ct).then(
-      () => true,
-      () => false,
-    )
-  )
-    studies.push(['140 slices, JPEG-LS', ct])
-  else console.log('../shared/imaging is not there: without the JPEG-LS study.')
   const generated = join(folder, 'phantom.zip')
   await writeFile(generated, new Uint8Array(await (await largeStudy(large)).arrayBuffer()))
-  studies.push([`${large} slices, generated`, generated])
+  const studies: [name: string, path: string][] = [[`${large} slices, generated`, generated]]
   const paths = new Map(studies.map(([, path], at) => [`/study-${at}.zip`, path]))
   const site = await serve(join(folder, 'site'), paths)
   const rows: Record<string, Record<string, string | number>> = {}

@@ -6,7 +6,7 @@ import { anonKeyOf, median, type Program, signIn, start } from './programs.ts'
 
 // Each list's first page as a doctor and as an administrator, unfiltered and searching, on a small clinic and on one
 // ten times as large; both run at once and take turns.
-// node --import tsx tools/bench/lists.ts [scale of the large one, 1 unless said] [rounds, 25 unless said] [pattern of names]
+// node --import tsx lab/bench/lists.ts [scale of the large one, 1 unless said] [rounds, 25 unless said] [pattern of names]
 // DATA_DIR keeps the clinics for the next time, in folders like clinic-0.1.
 // Goals: one request of at most 10 KB; at most 1.5 times as long, searching at most 3 times. Sums of the
 // administration: at most 5 KB in at most 150 ms, including the way to the database and back.

@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib'
 
 // Serves the hand-written page of landing/ with the product's images and font, compressed once, as fast as a static
 // server can.
-// node --import tsx tools/bench/landing-yardstick.ts
+// node --import tsx lab/bench/landing-yardstick.ts
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const types: Record<string, string> = {
@@ -30,9 +30,9 @@ async function keep(address: string, file: string): Promise<void> {
   files.set(address, { type, body: packed ? brotliCompressSync(body) : body, packed })
 }
 
-await keep('/', 'tools/bench/landing/index.html')
-await keep('/page.css', 'tools/bench/landing/page.css')
-await keep('/page.js', 'tools/bench/landing/page.js')
+await keep('/', 'lab/bench/landing/index.html')
+await keep('/page.css', 'lab/bench/landing/page.css')
+await keep('/page.js', 'lab/bench/landing/page.js')
 await keep(
   '/figtree.woff2',
   'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',

@@ -8,7 +8,7 @@ import { anonKeyOf, median, type Program, processorTimeOf, signIn, start, type T
 
 // A signed-in list of 20 rows with two embeds, and signing in, beside their yardsticks; both servers run at once and
 // alternate.
-// node --import tsx tools/bench/rest.ts [postgres|pglite]
+// node --import tsx lab/bench/rest.ts [postgres|pglite]
 
 const rounds = 3
 const seconds = 2

@@ -8,7 +8,7 @@ import { median, start } from './programs.ts'
 
 // Compares the public page with a hand-written static page of the same content and images, on a phone with slow 4G
 // and a processor slowed four times; the two alternate.
-// node --import tsx tools/bench/landing.ts [rounds]
+// node --import tsx lab/bench/landing.ts [rounds]
 
 const rounds = Number(process.argv[2] ?? 9)
 /** Slow 4G as Lighthouse has it: bytes a second down and up, latency in ms. */

@@ -6,8 +6,8 @@ import { Pool } from 'pg'
 
 // The least that can serve the same list: Node's http, the driver, one token check, one transaction with the caller's
 // role and claims, and PostgreSQL making the JSON. No routing, parsing, planning, headers or log.
-// node --import tsx tools/bench/yardstick.ts postgres '<pg fields as JSON>' <jwt secret>
-// node --import tsx tools/bench/yardstick.ts pglite <folder> <jwt secret>
+// node --import tsx lab/bench/yardstick.ts postgres '<pg fields as JSON>' <jwt secret>
+// node --import tsx lab/bench/yardstick.ts pglite <folder> <jwt secret>
 
 const [kind = '', where = '', secret = ''] = process.argv.slice(2)
 

@@ -15,7 +15,7 @@ import { type Change, createWriter } from './realtime-writer.ts'
 // 500 live sockets of ten people while 50 rows a second change: whether each socket gets exactly what its person may
 // see, how soon, and at what cost. The same writes without sockets come first, to know their own cost. With ten
 // sessions, sockets of a person share one; with 500 each has its own, as when every browser signed in.
-// node --import tsx tools/bench/realtime.ts [sockets] [seconds] [sessions]
+// node --import tsx lab/bench/realtime.ts [sockets] [seconds] [sessions]
 
 const sockets = Number(process.argv[2] ?? 500)
 const seconds = Number(process.argv[3] ?? 20)
