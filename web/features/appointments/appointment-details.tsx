@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
+import { hasBegun } from '#domain/appointment-badges.ts'
 import { addressLine } from '#domain/appointment-message.ts'
-import { hasBegun } from '#domain/appointment-signs.ts'
 import { isFinalAppointmentStatus, parseAppointmentStatus } from '#domain/appointment-status.ts'
 import { dayInZone, formatDay, timeInZone } from '#domain/days.ts'
 import { phoneForms } from '#domain/phone.ts'
 import { requestNumber } from '#domain/request-number.ts'
 import { clinicMoment, useClinicZone, useNow } from '#web/hooks/clock.ts'
 import * as paths from '#web/hooks/paths.ts'
+import { AppointmentBadges } from '#web/parts/appointment-badges.tsx'
 import { AppointmentStatusControl } from '#web/parts/appointment-status-control.tsx'
 import { ContactLinks } from '#web/parts/contact-links.tsx'
 import { PatientName } from '#web/parts/patient-name.tsx'
 import { ShareAppointment } from '#web/parts/share-appointment.tsx'
-import { AppointmentSigns } from '#web/parts/signs-later.tsx'
 import { useIsOutside } from '#web/parts/use-is-outside.ts'
 import {
   type AppointmentWithPeople,
@@ -124,7 +124,7 @@ export function AppointmentDetails({
   return (
     <>
       {as === 'doctor' && (
-        <AppointmentSigns
+        <AppointmentBadges
           appointment={appointment}
           isOutside={isOutside(appointment)}
           className="mb-4 block"

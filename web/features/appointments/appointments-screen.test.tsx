@@ -17,7 +17,6 @@ await import('./booking-dialog.tsx')
 await import('./watch-outside.tsx')
 await import('#web/parts/patient-changes.tsx')
 await import('#web/parts/move-dialog.tsx')
-await import('#web/parts/appointment-signs.tsx')
 await import('./calendar/appointments-calendar.tsx')
 
 const me = vi.hoisted(() => ({ id: 'me', role: 'doctor', is_admin: false }))

@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
+import { AppointmentBadges } from '#web/parts/appointment-badges.tsx'
 import { AppointmentStatusControl } from '#web/parts/appointment-status-control.tsx'
 import { PatientName } from '#web/parts/patient-name.tsx'
-import { AppointmentSigns } from '#web/parts/signs-later.tsx'
 import { type AppointmentWithPeople, patientOf, type WhoseAppointments } from '#web/queries/appointments.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StatusChip } from '#web/ui/chip.tsx'
@@ -33,7 +33,7 @@ export function AppointmentsTable({
     cell: (appointment) => (
       <>
         <PatientName id={appointment.patient?.id} name={patientOf(appointment)} />
-        <AppointmentSigns
+        <AppointmentBadges
           appointment={appointment}
           isOutside={outside.includes(appointment.id)}
           className="mt-1 block font-normal"

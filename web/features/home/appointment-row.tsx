@@ -1,7 +1,7 @@
 import { formatTime } from '#domain/slots.ts'
+import { AppointmentBadges } from '#web/parts/appointment-badges.tsx'
 import { AppointmentStatusControl } from '#web/parts/appointment-status-control.tsx'
 import { PatientName } from '#web/parts/patient-name.tsx'
-import { AppointmentSigns } from '#web/parts/signs-later.tsx'
 import { type AppointmentWithPeople, patientOf } from '#web/queries/appointments.ts'
 import { cx } from '#web/ui/cx.ts'
 
@@ -31,7 +31,7 @@ export function AppointmentRow({
         <p className="text-meta text-ink-3 wrap-break-word">
           {appointment.study_type ?? 'Estudio por definir'}
         </p>
-        <AppointmentSigns appointment={appointment} isOutside={false} className="mt-1 block" />
+        <AppointmentBadges appointment={appointment} isOutside={false} className="mt-1 block" />
       </div>
       <AppointmentStatusControl appointment={appointment} />
     </div>

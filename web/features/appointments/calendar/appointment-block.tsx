@@ -4,7 +4,7 @@ import { formatTime } from '#domain/slots.ts'
 import type { CalendarAppointment } from '#web/queries/appointments.ts'
 import { iconOf, toneLook } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { type As, appointmentLook, appointmentWords, signsOf } from './appointment-words.ts'
+import { type As, appointmentLook, appointmentWords, badgesOf } from './appointment-words.ts'
 import { OutsideContext } from './outside-context.ts'
 
 /**
@@ -31,14 +31,14 @@ export function AppointmentBlock({
   const Icon = iconOf(tone, appointment.status)
   const SignIcon = toneLook.orange.Icon
   const isOutside = use(OutsideContext)(appointment)
-  const signs = as === 'doctor' ? signsOf(appointment, isOutside) : []
+  const badges = as === 'doctor' ? badgesOf(appointment, isOutside) : []
   const words = appointmentWords(appointment, as)
   const [short, full] = [shortTime(appointment.appointment_time), formatTime(appointment.appointment_time)]
   return (
     <button
       type="button"
       tabIndex={-1}
-      title={`${full}, ${words.title}, ${words.about}, ${[label, ...signs].join(', ')}`}
+      title={`${full}, ${words.title}, ${words.about}, ${[label, ...badges].join(', ')}`}
       onClick={onOpen}
       className={cx(
         'flex w-full min-w-0 items-start gap-1 rounded-tag px-1.5 py-0.75 text-left text-tag transition hover:brightness-95',
@@ -59,11 +59,11 @@ export function AppointmentBlock({
         <span className="sr-only">, </span>
         <span className={about ? 'block truncate text-ink-2' : 'sr-only'}>{words.about}</span>
         <span className="sr-only">, {label}</span>
-        {signs.length > 0 && (
+        {badges.length > 0 && (
           <span className="flex items-start gap-1 font-semibold text-pend">
             <span className="sr-only">, </span>
             <SignIcon aria-hidden className="size-3.25 shrink-0" />
-            <span className="line-clamp-2 min-w-0">{signs.join(', ')}</span>
+            <span className="line-clamp-2 min-w-0">{badges.join(', ')}</span>
           </span>
         )}
       </span>

@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { AppointmentSigns } from '#web/parts/signs-later.tsx'
+import { AppointmentBadges } from '#web/parts/appointment-badges.tsx'
 import type { CalendarAppointment } from '#web/queries/appointments.ts'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -20,7 +20,7 @@ export function AppointmentLine({ appointment, as }: { appointment: CalendarAppo
         <span className="block text-meta wrap-break-word text-ink-3">{about}</span>
       </span>
       <span className="flex flex-wrap gap-1.5">
-        {as === 'doctor' && <AppointmentSigns appointment={appointment} isOutside={isOutside} />}
+        {as === 'doctor' && <AppointmentBadges appointment={appointment} isOutside={isOutside} />}
         <StatusChip of="appointment" status={appointment.status} />
       </span>
     </span>

@@ -1,5 +1,5 @@
 import { isCancelled } from '#domain/agenda.ts'
-import { isOverbooked, isWarned, overbookingReason, signWords } from '#domain/appointment-signs.ts'
+import { badgeWords, isOverbooked, isWarned, overbookingReason } from '#domain/appointment-badges.ts'
 import {
   appointmentStatusLabels,
   appointmentStatusTones,
@@ -35,12 +35,12 @@ export function appointmentLook({ status: stored }: CalendarAppointment): {
   }
 }
 
-/** The signs of an appointment as words: what matters most first, an overbooking with its reason. */
-export function signsOf(appointment: CalendarAppointment, isOutside: boolean): string[] {
+/** The badges of an appointment as words: what matters most first, an overbooking with its reason. */
+export function badgesOf(appointment: CalendarAppointment, isOutside: boolean): string[] {
   return [
-    isWarned(appointment) && signWords.warned,
-    isOverbooked(appointment, isOutside) && `${signWords.overbooked}: ${overbookingReason(appointment)}`,
-    isOutside && signWords.outside,
+    isWarned(appointment) && badgeWords.warned,
+    isOverbooked(appointment, isOutside) && `${badgeWords.overbooked}: ${overbookingReason(appointment)}`,
+    isOutside && badgeWords.outside,
   ].filter((words) => words !== false)
 }
 

@@ -1,7 +1,7 @@
 import { openAppointmentStatuses } from './appointment-status.ts'
 
-/** What the signs of an appointment depend on; `over` are its events, or those of them that have a reason. */
-export type Signed = {
+/** What the badges of an appointment depend on; `over` are its events, or those of them that have a reason. */
+export type Badged = {
   appointment_date: string
   appointment_time: string | null
   status: string
@@ -15,7 +15,7 @@ export function overbookingReason({
   appointment_date: day,
   appointment_time: time,
   over,
-}: Signed): string | null {
+}: Badged): string | null {
   const here = over.filter(
     ({ to_day, to_time, reason }) => to_day === day && to_time === time && reason !== null,
   )
@@ -26,31 +26,26 @@ export function overbookingReason({
  * Whether an appointment shows 'Sobrecupo': behind others on its slot, or booked outside of the hours with a reason. Whoever has
  * moved up to the first seat of a slot is an ordinary appointment again.
  */
-export function isOverbooked(appointment: Signed, isOutside: boolean): boolean {
+export function isOverbooked(appointment: Badged, isOutside: boolean): boolean {
   if (appointment.status === 'cancelada') return false
   return appointment.seat > 0 || (isOutside && overbookingReason(appointment) !== null)
 }
 
-/** The words of the signs. */
-export const signWords = {
+/** The words of the badges. */
+export const badgeWords = {
   warned: 'Avisó que no vendrá',
   overbooked: 'Sobrecupo',
   outside: 'Fuera de horario',
 }
 
-/** Whether there is anything to sign. */
-export function isSigned(appointment: Signed, isOutside: boolean): boolean {
-  return isOutside || isOverbooked(appointment, isOutside) || isWarned(appointment)
-}
-
 /** Whether the patient said that they will not come to an appointment that still stands. */
-export function isWarned({ status, warned_at }: Pick<Signed, 'status' | 'warned_at'>): boolean {
+export function isWarned({ status, warned_at }: Pick<Badged, 'status' | 'warned_at'>): boolean {
   return warned_at !== null && openAppointmentStatuses.some((open) => open === status)
 }
 
 /** Whether an appointment has begun by the clinic's day and time (yyyy-MM-dd and HH:mm); one without a time begins with its day. */
 export function hasBegun(
-  { appointment_date, appointment_time }: Pick<Signed, 'appointment_date' | 'appointment_time'>,
+  { appointment_date, appointment_time }: Pick<Badged, 'appointment_date' | 'appointment_time'>,
   { day, time }: { day: string; time: string },
 ): boolean {
   if (appointment_date !== day) return appointment_date < day

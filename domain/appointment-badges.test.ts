@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { hasBegun, isOverbooked, isWarned, overbookingReason, type Signed } from './appointment-signs.ts'
+import { type Badged, hasBegun, isOverbooked, isWarned, overbookingReason } from './appointment-badges.ts'
 
-const appointment = (more: Partial<Signed> = {}): Signed => ({
+const appointment = (more: Partial<Badged> = {}): Badged => ({
   appointment_date: '2026-11-24',
   appointment_time: '10:00:00',
   status: 'pendiente',

@@ -1,0 +1,47 @@
+import { BellRing, CalendarX, UsersRound } from 'lucide-react'
+import {
+  type Badged,
+  badgeWords,
+  isOverbooked,
+  isWarned,
+  overbookingReason,
+} from '#domain/appointment-badges.ts'
+import { Chip } from '#web/ui/chip.tsx'
+
+/** What staff must know of an appointment beside its status: 'Avisó que no vendrá', 'Sobrecupo' with its reason and 'Fuera de horario'. */
+export function AppointmentBadges(props: {
+  appointment: Badged
+  /** It lies at no slot of its doctor's day. */
+  isOutside: boolean
+  className?: string
+}) {
+  const { appointment, isOutside, className } = props
+  const [overbooked, warned] = [isOverbooked(appointment, isOutside), isWarned(appointment)]
+  if (!overbooked && !warned && !isOutside) return null
+  return (
+    <span className={className}>
+      <span className="flex flex-wrap gap-1.5">
+        {warned && (
+          <Chip tone="red" Icon={BellRing}>
+            {badgeWords.warned}
+          </Chip>
+        )}
+        {overbooked && (
+          <Chip tone="blue" Icon={UsersRound}>
+            {badgeWords.overbooked}
+          </Chip>
+        )}
+        {isOutside && (
+          <Chip tone="orange" Icon={CalendarX}>
+            {badgeWords.outside}
+          </Chip>
+        )}
+      </span>
+      {overbooked && (
+        <span className="mt-1 block text-meta wrap-break-word text-ink-3">
+          {overbookingReason(appointment)}
+        </span>
+      )}
+    </span>
+  )
+}
