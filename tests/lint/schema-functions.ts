@@ -17,7 +17,15 @@ const notTheirs = `n.nspname not in ('pg_catalog', 'information_schema')
 
 /** Functions that ask who is calling, or count how often; each is tried by the tests of those that call it. */
 const askers = [
-  ...['active_uid', 'present_uid', 'is_doctor', 'is_admin', 'require_admin', 'require_caller', 'require_reminder_day'],
+  ...[
+    'active_uid',
+    'present_uid',
+    'is_doctor',
+    'is_admin',
+    'require_admin',
+    'require_caller',
+    'require_reminder_day',
+  ],
   ...['own_draft', 'report_to_end', 'refused_sender', 'hit', 'count_act'],
 ]
 

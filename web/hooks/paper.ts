@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { keptEntries } from '#domain/kept-entries.ts'
 
-/** The papers that sheets are made for; their names are those of `@page` in web/parts/print-sheet.css. */
+/** The papers that sheets are made for; their names are those of `@page` in web/parts/paper/print-sheet.css. */
 export const papers = ['letter', 'a4'] as const
 
 export type Paper = (typeof papers)[number]

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useParams } from 'react-router'
-import { FailedLoad } from '#web/parts/failed-load.tsx'
+import { FailedLoad } from '#web/parts/lists/failed-load.tsx'
 import { adminPrefix, isAdminSuffixQuery } from '#web/queries/admin-path.ts'
 import { startSession, useProfile, useSession } from '#web/session/session.ts'
 import { Spinner } from '#web/ui/spinner.tsx'

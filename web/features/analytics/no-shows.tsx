@@ -1,5 +1,5 @@
 import { UserX } from 'lucide-react'
-import { Loaded } from '#web/parts/loaded.tsx'
+import { Loaded } from '#web/parts/lists/loaded.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'

@@ -2,14 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CalendarClock, PhoneCall } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { notices } from '#web/copy/notices.ts'
-import { toastError } from '#web/parts/toast-error.ts'
+import { toastError } from '#web/parts/feedback/toast-error.ts'
 import { type AppointmentAct, actOnAppointment } from '#web/queries/appointment-acts.ts'
 import { type AppointmentWithPeople, appointmentKeys } from '#web/queries/appointments.ts'
 import { Button } from '#web/ui/button.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-const moving = loadLater(async () => (await import('#web/parts/move-dialog.tsx')).MoveDialog)
+const moving = loadLater(async () => (await import('#web/parts/appointments/move-dialog.tsx')).MoveDialog)
 
 /** Confirms, marks or unmarks an appointment, and says how it went. */
 export function useAct(id: string) {

@@ -9,12 +9,12 @@ import { phoneForms } from '#domain/phone.ts'
 import { requestNumber } from '#domain/request-number.ts'
 import { clinicMoment, useClinicZone, useNow } from '#web/hooks/clock.ts'
 import * as paths from '#web/hooks/paths.ts'
-import { AppointmentBadges } from '#web/parts/appointment-badges.tsx'
-import { AppointmentStatusControl } from '#web/parts/appointment-status-control.tsx'
-import { ContactLinks } from '#web/parts/contact-links.tsx'
-import { PatientName } from '#web/parts/patient-name.tsx'
-import { ShareAppointment } from '#web/parts/share-appointment.tsx'
-import { useIsOutside } from '#web/parts/use-is-outside.ts'
+import { AppointmentBadges } from '#web/parts/appointments/appointment-badges.tsx'
+import { AppointmentStatusControl } from '#web/parts/appointments/appointment-status-control.tsx'
+import { ShareAppointment } from '#web/parts/appointments/share-appointment.tsx'
+import { useIsOutside } from '#web/parts/appointments/use-is-outside.ts'
+import { ContactLinks } from '#web/parts/people/contact-links.tsx'
+import { PatientName } from '#web/parts/people/patient-name.tsx'
 import {
   type AppointmentWithPeople,
   patientOf,
@@ -32,7 +32,7 @@ import { AppointmentHistory } from './appointment-history.tsx'
 import { NoShow } from './no-show.tsx'
 
 const messages = loadLater(
-  async () => (await import('#web/parts/appointment-messages.tsx')).AppointmentMessages,
+  async () => (await import('#web/parts/appointments/appointment-messages.tsx')).AppointmentMessages,
 )
 
 const link = 'text-brand-700 underline underline-offset-4 wrap-break-word'

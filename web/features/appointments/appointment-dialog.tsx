@@ -5,7 +5,7 @@ import { isUuid } from '#domain/contact.ts'
 import { longDay } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
 import * as paths from '#web/hooks/paths.ts'
-import { Loaded } from '#web/parts/loaded.tsx'
+import { Loaded } from '#web/parts/lists/loaded.tsx'
 import {
   type AppointmentWithPeople,
   appointmentQuery,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { eventSentence } from '#domain/appointment-event.ts'
 import { formatDay } from '#domain/days.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
-import { Loaded } from '#web/parts/loaded.tsx'
+import { Loaded } from '#web/parts/lists/loaded.tsx'
 import { appointmentEventsQuery } from '#web/queries/appointment-events.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
-import { PagedList } from '#web/parts/list.tsx'
+import { PagedList } from '#web/parts/lists/list.tsx'
 import {
   type AppointmentWithPeople,
   appointmentsQuery,

@@ -6,7 +6,7 @@ import * as paths from '#web/hooks/paths.ts'
 import { useLive } from '#web/hooks/use-live.ts'
 import { useMedia } from '#web/hooks/use-media.ts'
 import { usePreload } from '#web/hooks/use-preload.ts'
-import { RefreshButton } from '#web/parts/refresh-button.tsx'
+import { RefreshButton } from '#web/parts/lists/refresh-button.tsx'
 import { appointmentKeys } from '#web/queries/appointments.ts'
 import { useProfile } from '#web/session/session.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
@@ -28,7 +28,9 @@ const calendar = loadLater(
 const details = loadLater(async () => (await import('./appointment-dialog.tsx')).AppointmentDialog)
 const newAppointment = loadLater(async () => (await import('./booking.tsx')).Booking)
 const absences = loadLater(async () => (await import('./absences-dialog.tsx')).AbsencesDialog)
-const changes = loadLater(async () => (await import('#web/parts/patient-changes.tsx')).PatientChanges)
+const changes = loadLater(
+  async () => (await import('#web/parts/appointments/patient-changes.tsx')).PatientChanges,
+)
 const later = { doctor: [details, newAppointment, list, calendar], patient: [details, list, calendar] }
 
 /** Words alone: with icons the actions would not fit into one line of a tablet. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { DayReminders, PreparedReminder, Reminder } from '#web/backend/answers.ts'
 import { writeQuietly } from '#web/backend/live/live.ts'
 import { useLive } from '#web/hooks/use-live.ts'
-import { toastError } from '#web/parts/toast-error.ts'
+import { toastError } from '#web/parts/feedback/toast-error.ts'
 import { messageKeys, noteOpened, prepareReminders, remindersQuery } from '#web/queries/messages.ts'
 
 /**

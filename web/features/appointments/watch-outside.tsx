@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useIsOutside } from '#web/parts/use-is-outside.ts'
+import { useIsOutside } from '#web/parts/appointments/use-is-outside.ts'
 import type { AppointmentWithPeople } from '#web/queries/appointments.ts'
 
 /** Tells which of the appointments lie outside of hours, live. Draws nothing: the list does not wait for its code. */

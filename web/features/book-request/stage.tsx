@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Loaded } from '#web/parts/loaded.tsx'
+import { Loaded } from '#web/parts/lists/loaded.tsx'
 import { requestPatientQuery } from '#web/queries/booking.ts'
 import type { BookedRequest } from '#web/queries/requests.ts'
 import { Card } from '#web/ui/panel.tsx'

@@ -4,7 +4,7 @@ import { addDays, dayInZone, timeInZone } from '#domain/days.ts'
 import { daysOf, firstFreeStart, stripStart } from '#domain/open-days.ts'
 import { useClinicToday, useClinicZone } from '#web/hooks/clock.ts'
 import { useLiveTables } from '#web/hooks/use-live-tables.ts'
-import type { SlotChoice } from '#web/parts/use-slots.ts'
+import type { SlotChoice } from '#web/parts/appointments/use-slots.ts'
 import { appointmentKeys } from '#web/queries/appointments.ts'
 import { openSlotsQuery, stripDays } from '#web/queries/booking.ts'
 

@@ -2,7 +2,7 @@ import { longDay } from '#domain/days.ts'
 import { formatMoney, toCentavos } from '#domain/money.ts'
 import type { CashCut } from '#web/backend/answers.ts'
 import { clinicMoment, useClinicZone, useNow } from '#web/hooks/clock.ts'
-import { Letterhead } from '#web/parts/letterhead.tsx'
+import { Letterhead } from '#web/parts/paper/letterhead.tsx'
 import { methodLines } from './method-lines.ts'
 
 const money = (pesos: number) => formatMoney(toCentavos(pesos))

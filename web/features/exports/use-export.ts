@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useClinicZone } from '#web/hooks/clock.ts'
-import { toastError } from '#web/parts/toast-error.ts'
+import { toastError } from '#web/parts/feedback/toast-error.ts'
 import { logAccess } from '#web/queries/access.ts'
 import type { ExportKind } from '#web/queries/exports.ts'
 import { saveFile } from '#web/ui/save-file.ts'

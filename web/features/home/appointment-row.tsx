@@ -1,7 +1,7 @@
 import { formatTime } from '#domain/slots.ts'
-import { AppointmentBadges } from '#web/parts/appointment-badges.tsx'
-import { AppointmentStatusControl } from '#web/parts/appointment-status-control.tsx'
-import { PatientName } from '#web/parts/patient-name.tsx'
+import { AppointmentBadges } from '#web/parts/appointments/appointment-badges.tsx'
+import { AppointmentStatusControl } from '#web/parts/appointments/appointment-status-control.tsx'
+import { PatientName } from '#web/parts/people/patient-name.tsx'
 import { type AppointmentWithPeople, patientOf } from '#web/queries/appointments.ts'
 import { cx } from '#web/ui/cx.ts'
 

@@ -9,7 +9,7 @@ import { Toaster } from '#web/ui/toaster.tsx'
 import { DoctorHome } from './doctor-home.tsx'
 
 // As in the portal, where it has loaded before anybody looks.
-await import('#web/parts/patient-changes.tsx')
+await import('#web/parts/appointments/patient-changes.tsx')
 
 /** What the backend answers to each question; an AppError is thrown. */
 const answers = new Map<ErrorCode, unknown>()

@@ -7,8 +7,8 @@ import type { Page } from '#web/backend/client.ts'
 import type { StudyRequest } from '#web/backend/database.ts'
 import { clinicMoment, useClinicZone, useNow } from '#web/hooks/clock.ts'
 import * as paths from '#web/hooks/paths.ts'
-import type { Read } from '#web/parts/loaded.tsx'
-import { StudySquare } from '#web/parts/pictures-later.tsx'
+import type { Read } from '#web/parts/lists/loaded.tsx'
+import { StudySquare } from '#web/parts/studies/pictures-later.tsx'
 import { type AppointmentWithPeople, patientOf } from '#web/queries/appointments.ts'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { useProfile } from '#web/session/session.ts'
@@ -22,7 +22,9 @@ import { Row } from './row.tsx'
 import { TodayDialog, type TodayList, TodayPanel } from './today-list.tsx'
 import { useDoctorDay } from './use-doctor-day.ts'
 
-const changes = loadLater(async () => (await import('#web/parts/patient-changes.tsx')).PatientChanges)
+const changes = loadLater(
+  async () => (await import('#web/parts/appointments/patient-changes.tsx')).PatientChanges,
+)
 
 /**
  * A doctor's day: four numbers, and the lists behind them (docs/product/dashboard.md).

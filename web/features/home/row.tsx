@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PatientName } from '#web/parts/patient-name.tsx'
+import { PatientName } from '#web/parts/people/patient-name.tsx'
 import { cx } from '#web/ui/cx.ts'
 
 /** A person, what it is about, and what can be done. */

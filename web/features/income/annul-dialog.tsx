@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { formatMoney, toCentavos } from '#domain/money.ts'
-import { useForm } from '#web/parts/use-form.ts'
+import { useForm } from '#web/parts/forms/use-form.ts'
 import { annulInvoice } from '#web/queries/admin-income.ts'
 import { type InvoiceWithPeople, invoiceKeys } from '#web/queries/invoices.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'

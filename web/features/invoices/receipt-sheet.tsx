@@ -1,6 +1,6 @@
 import { formatDay } from '#domain/days.ts'
 import { formatMoney, toCentavos } from '#domain/money.ts'
-import { Letterhead } from '#web/parts/letterhead.tsx'
+import { Letterhead } from '#web/parts/paper/letterhead.tsx'
 import type { Receipt } from '#web/queries/invoices.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { VerifyMark } from './verify-mark.tsx'

@@ -5,7 +5,9 @@ import { usePreload } from '#web/hooks/use-preload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
 
-const dialog = loadLater(async () => (await import('#web/parts/new-password-dialog.tsx')).NewPasswordDialog)
+const dialog = loadLater(
+  async () => (await import('#web/parts/accounts/new-password-dialog.tsx')).NewPasswordDialog,
+)
 const later = [dialog]
 
 /** 'Generar nueva contraseña temporal' for a patient who lost the first one. */

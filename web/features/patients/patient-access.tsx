@@ -1,4 +1,4 @@
-import { ActivationLink } from '#web/parts/activation-link.tsx'
+import { ActivationLink } from '#web/parts/accounts/activation-link.tsx'
 import type { PatientRecord } from '#web/queries/profiles.ts'
 import { NewPassword } from './new-password.tsx'
 

@@ -10,7 +10,7 @@ const access = loadLater(async () => (await import('./patient-access.tsx')).Pati
 const reminders = loadLater(async () => (await import('./patient-reminders.tsx')).PatientReminders)
 
 // The record is the heaviest screen: its text comes first.
-const contactLinks = loadLater(async () => (await import('#web/parts/contact-links.tsx')).ContactLinks)
+const contactLinks = loadLater(async () => (await import('#web/parts/people/contact-links.tsx')).ContactLinks)
 
 /** Personal data of a patient, as the account has them, and the ways to reach them. */
 export function PatientData({ patient }: { patient: PatientRecord }) {

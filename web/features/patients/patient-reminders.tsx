@@ -1,4 +1,4 @@
-import { WishSwitch } from '#web/parts/wish-switch.tsx'
+import { WishSwitch } from '#web/parts/forms/wish-switch.tsx'
 import { setReminders, wantsRemindersQuery } from '#web/queries/messages.ts'
 
 /** Whether a patient wants reminders, as told at the desk (docs/product/messages.md). */

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { ListPanel } from '#web/parts/list.tsx'
+import { ListPanel } from '#web/parts/lists/list.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 
 /** One list of a patient's record: its newest page, the way to older ones, and a text when empty. */

@@ -19,8 +19,8 @@ import { PatientHistory } from './patient-history.tsx'
 import { PatientPayments } from './patient-payments.tsx'
 
 // As in the portal, which fetches it before anybody asks.
-await import('#web/parts/contact-links.tsx')
-await import('#web/parts/new-password-dialog.tsx')
+await import('#web/parts/people/contact-links.tsx')
+await import('#web/parts/accounts/new-password-dialog.tsx')
 
 /** What the backend answers to each question; an AppError is thrown. */
 const answers = new Map<ErrorCode, unknown>()

@@ -6,14 +6,14 @@ import { prepare } from '#web/imaging/sending/prepare.ts'
 import { nothingMade } from '#web/imaging/sending/preview.ts'
 import { sampleFile } from '#web/imaging/sending/sample-file.ts'
 import type { RemoteProblem } from '#web/imaging/types.ts'
-import { storeMade } from '#web/parts/store-preview.ts'
+import { storeMade } from '#web/parts/studies/store-preview.ts'
 import { studyFileBytes } from '#web/queries/missing-previews.ts'
 import { loadStudyFile, noteStudyOpening } from '#web/queries/study-file.ts'
 import { makeMissing } from './make-missing.ts'
 
 vi.mock('#web/imaging/sending/prepare.ts', () => ({ prepare: vi.fn() }))
 vi.mock('#web/imaging/sending/sample-file.ts', () => ({ sampleFile: vi.fn() }))
-vi.mock('#web/parts/store-preview.ts', () => ({ storeMade: vi.fn() }))
+vi.mock('#web/parts/studies/store-preview.ts', () => ({ storeMade: vi.fn() }))
 vi.mock('#web/queries/missing-previews.ts', () => ({ studyFileBytes: vi.fn() }))
 vi.mock('#web/queries/study-download.ts', () => ({ signedStudyUrl: async () => 'https://clinica.test/a' }))
 vi.mock('#web/queries/study-file.ts', () => ({ loadStudyFile: vi.fn(), noteStudyOpening: vi.fn() }))

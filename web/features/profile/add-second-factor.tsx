@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { loadClinic } from '#web/backend/config.ts'
 import { notices } from '#web/copy/notices.ts'
-import { CopyButton } from '#web/parts/copy-button.tsx'
-import { FailedLoad } from '#web/parts/failed-load.tsx'
-import { staleCode } from '#web/parts/stale-code.ts'
-import { toastError } from '#web/parts/toast-error.ts'
-import { useForm } from '#web/parts/use-form.ts'
+import { CopyButton } from '#web/parts/feedback/copy-button.tsx'
+import { staleCode } from '#web/parts/feedback/stale-code.ts'
+import { toastError } from '#web/parts/feedback/toast-error.ts'
+import { useForm } from '#web/parts/forms/use-form.ts'
+import { FailedLoad } from '#web/parts/lists/failed-load.tsx'
 import {
   abandonSecondFactor,
   beginSecondFactor,

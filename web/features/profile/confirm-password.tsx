@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { toastError } from '#web/parts/toast-error.ts'
-import { useForm } from '#web/parts/use-form.ts'
+import { toastError } from '#web/parts/feedback/toast-error.ts'
+import { useForm } from '#web/parts/forms/use-form.ts'
 import { provePassword } from '#web/session/prove-password.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'

@@ -1,4 +1,4 @@
-import { WishSwitch } from '#web/parts/wish-switch.tsx'
+import { WishSwitch } from '#web/parts/forms/wish-switch.tsx'
 import { wantReminders, wantsRemindersQuery } from '#web/queries/messages.ts'
 import { wantMail, wantsMailQuery } from '#web/queries/report-reading.ts'
 

@@ -1,5 +1,5 @@
 import type { Crop } from '#domain/crop.ts'
-import type { Picture } from '#web/parts/read-picture.ts'
+import type { Picture } from '#web/parts/studies/read-picture.ts'
 
 /** Pixels of a photo's side: enough for a large screen, some 60 KB. */
 const photoSide = 512

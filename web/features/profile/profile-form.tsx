@@ -4,8 +4,14 @@ import { readAge } from '#domain/new-patient.ts'
 import { type ProfileForm as Form, profileErrors } from '#domain/profile-form.ts'
 import type { Profile } from '#web/backend/database.ts'
 import { notices } from '#web/copy/notices.ts'
-import { AgeField, LicenceField, NameField, PhoneField, SpecialtyField } from '#web/parts/person-fields.tsx'
-import { useForm } from '#web/parts/use-form.ts'
+import {
+  AgeField,
+  LicenceField,
+  NameField,
+  PhoneField,
+  SpecialtyField,
+} from '#web/parts/forms/person-fields.tsx'
+import { useForm } from '#web/parts/forms/use-form.ts'
 import { updateProfile } from '#web/queries/profiles.ts'
 import { refreshSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -6,8 +6,8 @@ import { deviceOf } from '#domain/person.ts'
 import type { OpenSession } from '#web/backend/answers.ts'
 import { notices } from '#web/copy/notices.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
-import { Loaded } from '#web/parts/loaded.tsx'
-import { toastError } from '#web/parts/toast-error.ts'
+import { toastError } from '#web/parts/feedback/toast-error.ts'
+import { Loaded } from '#web/parts/lists/loaded.tsx'
 import {
   endOtherSessions,
   endSession,

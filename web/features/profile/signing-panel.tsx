@@ -3,8 +3,8 @@ import { Save } from 'lucide-react'
 import { type SigningForm, signingErrors } from '#domain/signing-form.ts'
 import { notices } from '#web/copy/notices.ts'
 import { useClinicToday } from '#web/hooks/clock.ts'
-import { Loaded } from '#web/parts/loaded.tsx'
-import { useForm } from '#web/parts/use-form.ts'
+import { useForm } from '#web/parts/forms/use-form.ts'
+import { Loaded } from '#web/parts/lists/loaded.tsx'
 import {
   type SigningProfile,
   signingProfileKey,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Check, Combine } from 'lucide-react'
-import { ListRows } from '#web/parts/list-rows.tsx'
+import { ListRows } from '#web/parts/lists/list-rows.tsx'
 import { mergeReferrers, referrerSuggestionsQuery } from '#web/queries/referrers.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ErrorCode } from '#web/backend/errors.ts'
-import { toastError } from '#web/parts/toast-error.ts'
+import { toastError } from '#web/parts/feedback/toast-error.ts'
 import { referrerKeys } from '#web/queries/referrers.ts'
 
 /**

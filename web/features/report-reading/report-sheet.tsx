@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { addendaNote } from '#web/copy/report-words.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
-import { Letterhead } from '#web/parts/letterhead.tsx'
+import { Letterhead } from '#web/parts/paper/letterhead.tsx'
 import type { ReadReport } from '#web/queries/read-report.ts'
 import { Addenda } from './addenda.tsx'
 import { KeyImages } from './key-images.tsx'

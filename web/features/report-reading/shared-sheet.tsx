@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { PrintSheet } from '#web/parts/print-sheet.tsx'
+import { PrintSheet } from '#web/parts/paper/print-sheet.tsx'
 import type { ReadReport } from '#web/queries/read-report.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ReportSheet } from './report-sheet.tsx'

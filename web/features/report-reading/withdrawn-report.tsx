@@ -1,6 +1,6 @@
 import { Ban } from 'lucide-react'
 import { useClinicZone } from '#web/hooks/clock.ts'
-import { Letterhead } from '#web/parts/letterhead.tsx'
+import { Letterhead } from '#web/parts/paper/letterhead.tsx'
 import type { WithdrawnReport } from '#web/queries/read-report.ts'
 import { Card } from '#web/ui/panel.tsx'
 import { momentWords } from './signed-moment.ts'

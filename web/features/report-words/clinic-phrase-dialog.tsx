@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useForm } from '#web/parts/use-form.ts'
+import { useForm } from '#web/parts/forms/use-form.ts'
 import {
   createPhrase,
   phraseKey,

@@ -10,8 +10,8 @@ import {
   titleProblem,
 } from '#domain/template-sections.ts'
 import { newId } from '#web/backend/ids.ts'
-import { toastError } from '#web/parts/toast-error.ts'
-import { useForm } from '#web/parts/use-form.ts'
+import { toastError } from '#web/parts/feedback/toast-error.ts'
+import { useForm } from '#web/parts/forms/use-form.ts'
 import { type ReportTemplate, templateKey } from '#web/queries/report-templates.ts'
 import { addTemplate, saveTemplate } from '#web/queries/report-words.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'

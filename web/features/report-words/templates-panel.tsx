@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Loaded } from '#web/parts/loaded.tsx'
+import { Loaded } from '#web/parts/lists/loaded.tsx'
 import type { ReportTemplate } from '#web/queries/report-templates.ts'
 import { allTemplatesQuery } from '#web/queries/report-words.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { reportLimits } from '#domain/report.ts'
-import { useForm } from '#web/parts/use-form.ts'
+import { useForm } from '#web/parts/forms/use-form.ts'
 import { reportKeys } from '#web/queries/report-keys.ts'
 import { annulReport, type ReportRow } from '#web/queries/reports.ts'
 import { studyKeys } from '#web/queries/study-keys.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { measureWords } from '#domain/report-measure.ts'
-import { Loaded } from '#web/parts/loaded.tsx'
+import { Loaded } from '#web/parts/lists/loaded.tsx'
 import { measuresQuery } from '#web/queries/report-measures.ts'
 import { Dialog, DialogCancel } from '#web/ui/dialog.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'

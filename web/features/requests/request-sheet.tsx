@@ -6,8 +6,8 @@ import { requestNumber } from '#domain/request-number.ts'
 import { formatTime } from '#domain/slots.ts'
 import { spacedCode } from '#domain/tracking.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
-import { ContactLinks } from '#web/parts/contact-links.tsx'
-import { Letterhead } from '#web/parts/letterhead.tsx'
+import { Letterhead } from '#web/parts/paper/letterhead.tsx'
+import { ContactLinks } from '#web/parts/people/contact-links.tsx'
 import {
   appointmentOf,
   type BookedRequest,

@@ -1,7 +1,7 @@
 import { formatDay } from '#domain/days.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { useMedia } from '#web/hooks/use-media.ts'
-import { PatientName } from '#web/parts/patient-name.tsx'
+import { PatientName } from '#web/parts/people/patient-name.tsx'
 import { type BookedRequest, patientOfRequest } from '#web/queries/requests.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StatusChip } from '#web/ui/chip.tsx'

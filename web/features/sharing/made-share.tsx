@@ -6,7 +6,7 @@ import { linkMessage, pinMessage, shareAddress, spacedPin } from '#domain/study-
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
-import { CopyButton } from '#web/parts/copy-button.tsx'
+import { CopyButton } from '#web/parts/feedback/copy-button.tsx'
 import { clinicQuery } from '#web/queries/clinic.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'

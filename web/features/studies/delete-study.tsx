@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { notices } from '#web/copy/notices.ts'
-import { toastError } from '#web/parts/toast-error.ts'
+import { toastError } from '#web/parts/feedback/toast-error.ts'
 import { deleteStudy } from '#web/queries/study-changes.ts'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { studyKeys } from '#web/queries/study-keys.ts'

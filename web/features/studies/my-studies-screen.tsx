@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useListState } from '#web/hooks/list-state.ts'
-import { NewMark } from '#web/parts/new-mark.tsx'
+import { NewMark } from '#web/parts/studies/new-mark.tsx'
 import { myStudiesQuery } from '#web/queries/my-studies.ts'
 import { useProfile } from '#web/session/session.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'

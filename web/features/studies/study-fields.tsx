@@ -1,5 +1,5 @@
 import { firstStudyDay, studyTypes } from '#domain/study.ts'
-import { PatientPicker } from '#web/parts/patient-picker.tsx'
+import { PatientPicker } from '#web/parts/people/patient-picker.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'

@@ -1,6 +1,6 @@
 import { firstStudyDay, studyTypes } from '#domain/study.ts'
-import { DoctorPicker } from '#web/parts/doctor-picker.tsx'
-import { PatientPicker } from '#web/parts/patient-picker.tsx'
+import { DoctorPicker } from '#web/parts/people/doctor-picker.tsx'
+import { PatientPicker } from '#web/parts/people/patient-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FieldError } from '#web/ui/field.tsx'

@@ -8,7 +8,7 @@ import {
   Trash2,
   UserRound,
 } from 'lucide-react'
-import { PatientName } from '#web/parts/patient-name.tsx'
+import { PatientName } from '#web/parts/people/patient-name.tsx'
 import type { User } from '#web/queries/admin-users.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -7,7 +7,7 @@ import {
   NameField,
   PhoneField,
   SpecialtyField,
-} from '#web/parts/person-fields.tsx'
+} from '#web/parts/forms/person-fields.tsx'
 import type { User } from '#web/queries/admin-users.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'

@@ -3,8 +3,8 @@ import { UserPlus, Users } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useListState } from '#web/hooks/list-state.ts'
 import { usePreload } from '#web/hooks/use-preload.ts'
-import { CardList } from '#web/parts/list.tsx'
-import { RefreshButton } from '#web/parts/refresh-button.tsx'
+import { CardList } from '#web/parts/lists/list.tsx'
+import { RefreshButton } from '#web/parts/lists/refresh-button.tsx'
 import { type User, type UserKind, userKeys, usersQuery } from '#web/queries/admin-users.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SkeletonCards } from '#web/ui/list-skeleton.tsx'
@@ -18,7 +18,7 @@ import { UserCard } from './user-card.tsx'
 
 const userDialog = loadLater(async () => (await import('./user-dialog.tsx')).UserDialog)
 const newPassword = loadLater(
-  async () => (await import('#web/parts/new-password-dialog.tsx')).NewPasswordDialog,
+  async () => (await import('#web/parts/accounts/new-password-dialog.tsx')).NewPasswordDialog,
 )
 const freeFactor = loadLater(async () => (await import('./free-factor.tsx')).FreeFactor)
 const deleteUser = loadLater(async () => (await import('./delete-user.tsx')).DeleteUser)

@@ -19,7 +19,7 @@ import { Toaster } from '#web/ui/toaster.tsx'
 import { UsersScreen } from './users-screen.tsx'
 
 // As in the portal, which loads the dialogs once the list is there.
-await import('#web/parts/new-password-dialog.tsx')
+await import('#web/parts/accounts/new-password-dialog.tsx')
 await import('./delete-user.tsx')
 await import('./free-factor.tsx')
 await import('./user-dialog.tsx')

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { Suspense } from 'react'
-import { toastError } from '#web/parts/toast-error.ts'
+import { toastError } from '#web/parts/feedback/toast-error.ts'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { noteStudyLink } from '#web/queries/study-download.ts'
 import { useProfile } from '#web/session/session.ts'

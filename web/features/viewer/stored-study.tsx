@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent } from 'react'
-import { toastError } from '#web/parts/toast-error.ts'
+import { toastError } from '#web/parts/feedback/toast-error.ts'
 import { downloadStudy } from '#web/queries/study-download.ts'
 import { loadBeside, type StudyToOpen, studyAddress } from '#web/queries/study-file.ts'
 import { useProfile } from '#web/session/session.ts'

@@ -2,7 +2,7 @@ import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { nothingMade } from '#web/imaging/sending/preview.ts'
 // Under a clock that stands still nothing would load.
-import '#web/parts/store-preview.ts'
+import '#web/parts/studies/store-preview.ts'
 import { until } from '#tests/until.ts'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { fetchStudyPreview, type KeptPreview, putStudyPreview } from '#web/queries/study-previews.ts'

@@ -41,7 +41,7 @@ async function make(study: { id: string; file_url: string }, file: File, signal:
   if (!isMissing(stored)) return
   const [{ prepare }, { storePreview }] = await Promise.all([
     import('#web/imaging/sending/prepare.ts'),
-    import('#web/parts/store-preview.ts'),
+    import('#web/parts/studies/store-preview.ts'),
   ])
   const { preview } = await prepare([{ path: file.name, file }], { signal, onProgress: () => {} })
   await storePreview(study, preview, stored)

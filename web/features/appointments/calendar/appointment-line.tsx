@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { AppointmentBadges } from '#web/parts/appointment-badges.tsx'
+import { AppointmentBadges } from '#web/parts/appointments/appointment-badges.tsx'
 import type { CalendarAppointment } from '#web/queries/appointments.ts'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'

@@ -7,7 +7,7 @@ import { dayInZone } from '#domain/days.ts'
 import { useClinicZone, useNow } from '#web/hooks/clock.ts'
 import { useClinicHours } from '#web/hooks/use-clinic-hours.ts'
 import { usePreload } from '#web/hooks/use-preload.ts'
-import { FailedLoad } from '#web/parts/failed-load.tsx'
+import { FailedLoad } from '#web/parts/lists/failed-load.tsx'
 import {
   type AppointmentWithPeople,
   appointmentsBetweenQuery,

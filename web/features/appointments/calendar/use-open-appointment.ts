@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { AppError } from '#web/backend/errors.ts'
-import { toastError } from '#web/parts/toast-error.ts'
+import { toastError } from '#web/parts/feedback/toast-error.ts'
 import {
   type AppointmentWithPeople,
   appointmentKeys,

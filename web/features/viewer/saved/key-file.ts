@@ -1,5 +1,5 @@
 import { jpegQuality } from '#domain/study-preview.ts'
-import type { Picture } from '#web/parts/read-picture.ts'
+import type { Picture } from '#web/parts/studies/read-picture.ts'
 import { canvasFile } from '../stage/canvas-file.ts'
 
 /** A key image: at most so many pixels on its longer side, and so many bytes. */

@@ -1,7 +1,7 @@
 import { ImagePlus } from 'lucide-react'
 import { type ChangeEvent, useRef } from 'react'
 import type { Study } from '#web/backend/database.ts'
-import { pictureTypes, readPicture } from '#web/parts/read-picture.ts'
+import { pictureTypes, readPicture } from '#web/parts/studies/read-picture.ts'
 import { toast } from '#web/ui/toast.ts'
 import { FilmButton } from '../stage/film.tsx'
 import { drawnAnew } from './key-file.ts'

@@ -25,7 +25,7 @@ export type PaperPlan = {
   heightMm: number
 }
 
-/** Between the margins of `@page` (16 mm, web/parts/print-sheet.css), a little less than there is. */
+/** Between the margins of `@page` (16 mm, web/parts/paper/print-sheet.css), a little less than there is. */
 const papers: Record<Paper, { width: number; height: number }> = {
   a4: { width: 178, height: 264 },
   letter: { width: 183, height: 246 },

@@ -1,0 +1,46 @@
+import { type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { toastError } from '../feedback/toast-error.ts'
+
+/** How a wish is read; null when one may not see it. */
+type WishQuery = UseQueryOptions<boolean | null, Error, boolean | null, string[]>
+
+/** Whether a person wants something of us, saved at once by `save`; nothing until it is known. */
+export function WishSwitch({
+  query,
+  label,
+  help,
+  save,
+  className,
+}: {
+  query: WishQuery
+  label: string
+  help?: string
+  save: (wanted: boolean) => Promise<void>
+  className?: string
+}) {
+  const client = useQueryClient()
+  const { data: wanted } = useQuery(query)
+  /** What was pressed, until it is kept: at once, or the box would jump back for a moment. */
+  const [pressed, setPressed] = useState<boolean | null>(null)
+  const change = useMutation({
+    mutationFn: save,
+    onSuccess: (_, value) => client.setQueryData(query.queryKey, value),
+    onError: (failure) => toastError(failure, 'save_reminders'),
+    onSettled: (_, __, value) => setPressed((now) => (now === value ? null : now)),
+  })
+  if (wanted === undefined || wanted === null) return null
+  return (
+    <Checkbox
+      label={label}
+      help={help}
+      checked={pressed ?? wanted}
+      onChange={({ target: { checked } }) => {
+        setPressed(checked)
+        change.mutate(checked)
+      }}
+      className={className}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent } from 'react'
+import { AppError, type ErrorCode, toAppError } from '#web/backend/errors.ts'
+import { errorMessage } from '#web/copy/errors.ts'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { toastError } from '../feedback/toast-error.ts'
+
+/**
+ * A read that failed: a message once, and the same words in its place with 'Reintentar'. `code` chooses them, whatever the
+ * request that failed is called. Only for a part that is drawn while it loads; others use `Loaded` or a list of `list.tsx`.
+ */
+export function FailedLoad({
+  error,
+  code,
+  announced,
+  onRetry,
+}: {
+  error: unknown
+  code: ErrorCode
+  /** Another part of the screen already shows the message. */
+  announced?: boolean
+  onRetry: () => unknown
+}) {
+  const { reason, detail } = toAppError(error, code)
+  const failure = new AppError(code, reason, detail)
+  const say = useEffectEvent((_: unknown) => {
+    if (!announced) toastError(failure, code)
+  })
+  useEffect(() => say(error), [error])
+  return <LoadError message={errorMessage(failure).description} onRetry={() => void onRetry()} />
+}

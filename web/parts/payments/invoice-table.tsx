@@ -1,0 +1,127 @@
+import { Link } from 'react-router'
+import { formatDay } from '#domain/days.ts'
+import { formatMoney, toCentavos } from '#domain/money.ts'
+import { useAsOrigin } from '#web/hooks/origin.ts'
+import * as paths from '#web/hooks/paths.ts'
+import type { InvoiceWithPeople } from '#web/queries/invoices.ts'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { type Column, DataTable, type DataTableProps } from '#web/ui/data-table.tsx'
+import { PatientName } from '../people/patient-name.tsx'
+
+const people = {
+  patient: {
+    header: 'Paciente',
+    cell: (row) => (
+      <PatientName id={row.patient?.id} name={row.patient?.full_name ?? row.patient_name ?? 'Sin nombre'} />
+    ),
+  },
+  doctor: { header: 'Doctor', cell: (row) => row.doctor?.full_name ?? row.doctor_name },
+} satisfies Record<string, Column<InvoiceWithPeople>>
+
+/** The orders of the table, for where it is drawn as cards. */
+export const invoiceSorts = {
+  '-fecha': 'Más recientes primero',
+  fecha: 'Más antiguas primero',
+  '-monto': 'Monto: del mayor',
+  monto: 'Monto: del menor',
+}
+
+const annulled = ({ annulled_at }: InvoiceWithPeople) => annulled_at && <Chip tone="red">CANCELADO</Chip>
+
+const folio: Column<InvoiceWithPeople> = {
+  header: 'Folio',
+  whole: true,
+  title: true,
+  cell: (row) => (
+    <span className="inline-flex flex-wrap items-center gap-2 tabular-nums">
+      {row.invoice_number}
+      {annulled(row)}
+    </span>
+  ),
+}
+
+const service: Column<InvoiceWithPeople> = {
+  header: 'Servicio',
+  title: true,
+  cell: (row) => (
+    <>
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        {servicesOf(row)}
+        {annulled(row)}
+      </span>
+      <span className="block text-meta font-normal text-ink-3 tabular-nums">Folio {row.invoice_number}</span>
+    </>
+  ),
+}
+
+/** 'Radiografía Panorámica', 'Radiografía Panorámica y 2 más'. */
+function servicesOf({ services }: InvoiceWithPeople): string {
+  const [first, ...others] = services
+  if (!first) return 'Pago'
+  // Its number must not begin a line.
+  return others.length > 0 ? `${first.name} y\u00a0${others.length}\u00a0más` : first.name
+}
+
+/** Invoices with the people that matter to the reader, the way to each receipt and, for administrators, to annul it. */
+export function InvoiceTable({
+  forPatient = false,
+  named,
+  onAnnul,
+  ...table
+}: Pick<DataTableProps<InvoiceWithPeople>, 'label' | 'rows' | 'sort' | 'onSort'> & {
+  /** What was paid for comes first, its folio below. */
+  forPatient?: boolean
+  named: readonly (keyof typeof people)[]
+  onAnnul?: (invoice: InvoiceWithPeople) => void
+}) {
+  const origin = useAsOrigin()
+  const amount: Column<InvoiceWithPeople> = {
+    header: 'Monto',
+    align: 'right',
+    sort: 'monto',
+    cell: (row) => (
+      <span className={cx(onAnnul && row.annulled_at && 'text-ink-3 line-through')}>
+        {formatMoney(toCentavos(row.total_amount))}
+      </span>
+    ),
+  }
+  const date: Column<InvoiceWithPeople> = {
+    header: 'Fecha',
+    whole: true,
+    sort: 'fecha',
+    cell: (row) => <span className="tabular-nums">{formatDay(row.payment_date)}</span>,
+  }
+  const columns: Column<InvoiceWithPeople>[] = [
+    ...(forPatient
+      ? [service, amount, date, ...named.map((one) => people[one])]
+      : [folio, ...named.map((one) => people[one]), date, amount]),
+    {
+      header: 'Acciones',
+      actions: true,
+      cell: (row) => (
+        <>
+          <Link
+            to={paths.receipt(row.invoice_number)}
+            state={origin}
+            className={buttonStyle('secondary', 'compact')}
+          >
+            Ver Recibo
+          </Link>
+          {onAnnul && !row.annulled_at && (
+            <Button
+              size="compact"
+              variant="destructive"
+              aria-label={`Anular ${row.invoice_number}`}
+              onClick={() => onAnnul(row)}
+            >
+              Anular
+            </Button>
+          )}
+        </>
+      ),
+    },
+  ]
+  return <DataTable {...table} columns={columns} rowKey={({ id }) => id} />
+}

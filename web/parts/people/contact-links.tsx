@@ -1,0 +1,61 @@
+import { isPhone, phoneForms } from '#domain/phone.ts'
+import { cx } from '#web/ui/cx.ts'
+import { EmailText } from '#web/ui/email-text.tsx'
+import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
+import { CopyButton } from '../feedback/copy-button.tsx'
+
+const linkStyle =
+  'py-1 text-brand-700 underline-offset-4 hover:underline pointer-coarse:py-3 wrap-break-word print:text-ink'
+const row = 'flex flex-wrap items-center gap-x-3.5 gap-y-1 wrap-break-word'
+const buttons = 'no-print -mx-3.5 inline-flex flex-wrap items-center gap-1'
+
+/**
+ * A telephone to call, to write to where WhatsApp can use it, and to copy; an e-mail address to write to and to copy. Anything
+ * else that was noted as a telephone stays text. Either may be left out; on paper the buttons are.
+ */
+export function ContactLinks({
+  name,
+  phone,
+  email,
+  message = `Hola, ${name}:`,
+  writes = true,
+}: {
+  /** Who is reached; read aloud. */
+  name: string
+  phone?: string | null
+  email?: string | null
+  /** What WhatsApp begins with; a greeting unless said otherwise. */
+  message?: string
+  /** False where the page has a better message for WhatsApp. */
+  writes?: boolean
+}) {
+  return (
+    <>
+      {phone && (
+        <span className={row}>
+          {isPhone(phone) ? (
+            <a href={phoneForms(phone).tel} className={cx(linkStyle, 'tabular-nums')}>
+              {phone}
+            </a>
+          ) : (
+            phone
+          )}
+          <span className={buttons}>
+            {writes && <WhatsAppLink variant="ghost" phone={phone} text={message} to={name} />}
+            <CopyButton variant="ghost" text={phone} aria-label="Copiar el teléfono" />
+          </span>
+        </span>
+      )}
+      {email && (
+        <span className={row}>
+          <a href={`mailto:${email}`} className={linkStyle}>
+            <EmailText>{email}</EmailText>
+          </a>
+          <span className={buttons}>
+            <CopyButton variant="ghost" text={email} aria-label="Copiar el correo" />
+          </span>
+        </span>
+      )}
+    </>
+  )
+}
