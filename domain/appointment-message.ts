@@ -2,7 +2,7 @@ import type { Clinic } from './clinic.ts'
 import { longDay } from './days.ts'
 import { formatTime } from './slots.ts'
 
-type Told = {
+type AppointmentFacts = {
   patient: string
   /** yyyy-MM-dd */
   day: string
@@ -20,7 +20,14 @@ export function addressLine({ street, town, state, postalCode }: Clinic['address
 }
 
 /** The message for a patient from an appointment's details, sent by WhatsApp or copied (docs/product/appointments.md). */
-export function appointmentMessage({ patient, day, time, study, clinic, link = null }: Told): string {
+export function appointmentMessage({
+  patient,
+  day,
+  time,
+  study,
+  clinic,
+  link = null,
+}: AppointmentFacts): string {
   return [
     `Hola, ${patient}:`,
     '',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type MessageKind, messageMail, messageText, type Told } from './messages.ts'
+import { type MessageFacts, type MessageKind, messageMail, messageText } from './messages.ts'
 
 const clinic = { name: 'Índice & Luz', address: 'Calle 1, Tapachula', phone: '962 000 0000' }
 const link = 'https://clinica.mx/cita/abc'
 const at = { day: '2026-11-24', time: '10:00:00' }
 
-const told: Record<MessageKind, Told> = {
+const told: Record<MessageKind, MessageFacts> = {
   cita_nueva: { kind: 'cita_nueva', firstName: 'Mariana', ...at, link },
   recordatorio: { kind: 'recordatorio', firstName: 'Mariana', ...at, link, tomorrow: true },
   cita_cambio: { kind: 'cita_cambio', firstName: 'Mariana', ...at, link },
@@ -54,7 +54,7 @@ describe('messages to patients', () => {
   })
 
   it('a reminder of another day than tomorrow does not say tomorrow', () => {
-    const later = messageText({ ...told.recordatorio, tomorrow: false } as Told, clinic)
+    const later = messageText({ ...told.recordatorio, tomorrow: false } as MessageFacts, clinic)
     expect(later).toContain('Índice & Luz, martes 24')
     expect(later).not.toContain('mañana')
   })
@@ -95,7 +95,7 @@ describe('messages to patients', () => {
   )
 
   it('a name from a form cannot bring markup into the mail', () => {
-    const { html } = messageMail({ ...told.cita_nueva, firstName: '<img src=x>' } as Told, clinic)
+    const { html } = messageMail({ ...told.cita_nueva, firstName: '<img src=x>' } as MessageFacts, clinic)
     expect(html).not.toContain('<img')
   })
 })

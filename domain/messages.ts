@@ -9,7 +9,7 @@ export type MessageClinic = { name: string; address: string; phone: string }
  * What a patient is told (docs/product/messages.md). Days are yyyy-MM-dd, times HH:mm or HH:mm:ss. There is no room for a study,
  * a finding, an age, a price or a surname.
  */
-export type Told = { firstName: string } & (
+export type MessageFacts = { firstName: string } & (
   | { kind: 'cita_nueva'; day: string; time: string | null; link: string | null }
   | { kind: 'cita_cambio'; day: string; time: string; link: string }
   | { kind: 'recordatorio'; day: string; time: string; link: string; tomorrow: boolean }
@@ -18,15 +18,15 @@ export type Told = { firstName: string } & (
   | { kind: 'activacion'; link: string; untilDay: string; untilTime: string }
 )
 
-export type MessageKind = Told['kind']
+export type MessageKind = MessageFacts['kind']
 
 /** The message as one text, for WhatsApp, to be copied, and in the mail. */
-export function messageText(told: Told, clinic: MessageClinic): string {
+export function messageText(told: MessageFacts, clinic: MessageClinic): string {
   // An hour ends with a full stop of its own.
   return `Hola, ${told.firstName}: ${bodyOf(told, clinic).replaceAll('\u00a0m..', '\u00a0m.')}`
 }
 
-function bodyOf(told: Told, { name, address, phone }: MessageClinic): string {
+function bodyOf(told: MessageFacts, { name, address, phone }: MessageClinic): string {
   switch (told.kind) {
     case 'cita_nueva':
       return `tu cita en ${name} es el ${start(told)}. Dirección: ${address}.${told.link ? ` Confirma, cambia o cancela aquí: ${told.link}` : ''}`
@@ -56,7 +56,7 @@ const subjects: Record<MessageKind, (clinic: MessageClinic) => string> = {
 }
 
 /** The message as a mail, signed by the clinic. */
-export function messageMail(told: Told, clinic: MessageClinic): Letter & { subject: string } {
+export function messageMail(told: MessageFacts, clinic: MessageClinic): Letter & { subject: string } {
   const subject = subjects[told.kind](clinic)
   const text = messageText(told, clinic)
   const part = 'link' in told && told.link ? { text, address: told.link } : text

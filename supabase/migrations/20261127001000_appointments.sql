@@ -364,8 +364,8 @@ create trigger cita_events_stay before delete on public.cita_events
   for each row execute function private.keep_cita_history();
 
 -- What happened, whichever way it came about. The functions that act for a patient's link, or with a reason, say so for
--- their own transaction (private.say_of_cita).
-create function private.say_of_cita(by_patient boolean, reason text) returns void
+-- their own transaction (private.set_cita_context).
+create function private.set_cita_context(by_patient boolean, reason text) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
@@ -627,7 +627,7 @@ begin
     end if;
     update public.study_requests r set status = 'aceptada' where r.id = request.id and r.status <> 'aceptada';
   end if;
-  perform private.say_of_cita(false, book_cita.over_reason);
+  perform private.set_cita_context(false, book_cita.over_reason);
   insert into public.citas (
     id, patient_id, doctor_id, appointment_date, appointment_time, seat, study_type, request_id, nombre, telefono
   )
@@ -636,7 +636,7 @@ begin
     book_cita.study_type, request.id, p.full_name, p.phone
   from public.profiles p where p.id = book_cita.patient_id
   returning * into booked;
-  perform private.say_of_cita(false, null);
+  perform private.set_cita_context(false, null);
   if mail then
     perform private.queue_mail('cita_nueva', booked);
   end if;
@@ -668,14 +668,14 @@ begin
     return cita;
   end if;
   perform private.require_booker(doctor);
-  perform private.say_of_cita(false, move_cita.over_reason);
+  perform private.set_cita_context(false, move_cita.over_reason);
   update public.citas c
   set doctor_id = doctor, appointment_date = move_cita.day, appointment_time = move_cita.at,
     seat = private.seat_for(doctor, move_cita.day, move_cita.at, move_cita.over_reason),
     status = 'pendiente', moves = c.moves + 1, warned_at = null
   where c.id = cita.id
   returning * into cita;
-  perform private.say_of_cita(false, null), private.link(cita.doctor_id, cita.patient_id);
+  perform private.set_cita_context(false, null), private.link(cita.doctor_id, cita.patient_id);
   if mail then
     perform private.queue_mail('cita_cambio', cita);
   end if;

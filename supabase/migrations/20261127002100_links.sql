@@ -480,10 +480,10 @@ begin
   if private.refused_change(cita) = 'final' then
     return private.act_answer('final', link);
   end if;
-  perform private.say_of_cita(true, null);
+  perform private.set_cita_context(true, null);
   update public.citas c set status = 'confirmada', warned_at = null
   where c.id = cita.id and (c.status <> 'confirmada' or c.warned_at is not null);
-  perform private.say_of_cita(false, null);
+  perform private.set_cita_context(false, null);
   return private.act_answer('confirmed', link);
 exception
   when integrity_constraint_violation or data_exception or transaction_rollback or lock_not_available then
@@ -513,9 +513,9 @@ begin
   if refused is not null then
     return private.act_answer(refused, link);
   end if;
-  perform private.say_of_cita(true, null);
+  perform private.set_cita_context(true, null);
   update public.citas c set status = 'cancelada' where c.id = cita.id;
-  perform private.say_of_cita(false, null);
+  perform private.set_cita_context(false, null);
   return private.act_answer('cancelled', link);
 exception
   when integrity_constraint_violation or data_exception or transaction_rollback or lock_not_available then
@@ -540,9 +540,9 @@ begin
   if private.refused_change(cita) = 'final' then
     return private.act_answer('final', link);
   end if;
-  perform private.say_of_cita(true, null);
+  perform private.set_cita_context(true, null);
   update public.citas c set warned_at = now() where c.id = cita.id and c.warned_at is null;
-  perform private.say_of_cita(false, null);
+  perform private.set_cita_context(false, null);
   return private.act_answer('told', link);
 exception
   when integrity_constraint_violation or data_exception or transaction_rollback or lock_not_available then
@@ -581,7 +581,7 @@ begin
   if refused is not null then
     return private.act_answer(refused, link);
   end if;
-  perform private.say_of_cita(true, null);
+  perform private.set_cita_context(true, null);
   begin
     update public.citas c
     set appointment_date = move_by_link.day, appointment_time = move_by_link.at, seat = 0,
@@ -590,7 +590,7 @@ begin
   exception when unique_violation then
     refused := 'taken';
   end;
-  perform private.say_of_cita(false, null);
+  perform private.set_cita_context(false, null);
   return private.act_answer(coalesce(refused, 'moved'), link);
 exception
   when integrity_constraint_violation or data_exception or transaction_rollback or lock_not_available then
@@ -627,7 +627,7 @@ begin
   if refused is not null then
     return private.act_answer(refused, link);
   end if;
-  perform private.say_of_cita(true, null);
+  perform private.set_cita_context(true, null);
   begin
     with made as (
       insert into public.citas (
@@ -642,7 +642,7 @@ begin
   exception when unique_violation then
     refused := 'taken';
   end;
-  perform private.say_of_cita(false, null);
+  perform private.set_cita_context(false, null);
   return private.act_answer(coalesce(refused, 'booked'), link);
 exception
   when integrity_constraint_violation or data_exception or transaction_rollback or lock_not_available then

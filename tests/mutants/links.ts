@@ -133,7 +133,7 @@ export const ofActsByLink: Mutants = {
   'move: onto itself': replaceIn(move, `then 'same'`, 'then null'),
   'confirm: told as the clinic’s': replaceIn(
     'public.confirm_by_link(text)',
-    'perform private.say_of_cita(true, null);',
+    'perform private.set_cita_context(true, null);',
     '',
   ),
   'book: a rejected request': replaceIn(book, `request.status <> 'aceptada' or`, ''),

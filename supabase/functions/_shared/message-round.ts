@@ -1,6 +1,11 @@
 import { activationPath, appointmentLinkPath } from '../../../domain/addresses.ts'
 import type { Letter } from '../../../domain/letter.ts'
-import { type MessageClinic, type MessageKind, messageMail, type Told } from '../../../domain/messages.ts'
+import {
+  type MessageClinic,
+  type MessageFacts,
+  type MessageKind,
+  messageMail,
+} from '../../../domain/messages.ts'
 
 /** What the database hands out of a message that is due (docs/product/messages.md); the token is known only now. */
 export type DueMessage = {
@@ -94,7 +99,7 @@ function mailOf(
   }
 }
 
-function toldOf(message: DueMessage, link: string): Told {
+function toldOf(message: DueMessage, link: string): MessageFacts {
   const { kind, first_name: firstName, tomorrow } = message
   const untilDay = message.until_day ?? ''
   const start = { day: message.day ?? '', time: message.time ?? '' }

@@ -9,14 +9,14 @@ import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { PatientPanel } from './patient-panel.tsx'
 import { TimePanel } from './time-panel.tsx'
-import { type Heard, useRequestBooking } from './use-request-booking.ts'
+import { type BookingCallbacks, useRequestBooking } from './use-request-booking.ts'
 
 /** The panels of a request that is to be booked, and the one button that does it. */
 export function BookingForm({
   request,
   found,
   ...heard
-}: Heard & {
+}: BookingCallbacks & {
   request: BookedRequest
   found: RequestPatient
 }) {

@@ -9,7 +9,7 @@ import { FieldError } from '#web/ui/field.tsx'
 import type { TextFieldProps } from '#web/ui/text-field.tsx'
 
 /** Who comes: known, to be asked for, or to be made. */
-export type Who =
+export type PatientChoice =
   | { kind: 'known'; id: string; name: string; again?: () => void }
   | { kind: 'asked'; name: string; again?: undefined }
   | { kind: 'waits' }
@@ -30,7 +30,7 @@ export function PatientPanel({
   onOther,
   onTake,
 }: {
-  who: Who
+  who: PatientChoice
   found: RequestPatient
   typed: NewPatientForm
   text: Text

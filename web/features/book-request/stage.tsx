@@ -8,7 +8,7 @@ import { Access, Next } from './afterwards.tsx'
 import { Booked } from './booked.tsx'
 import { BookingForm } from './booking-form.tsx'
 import { Offered } from './offered.tsx'
-import type { Heard, MadeAccount, Offer } from './use-request-booking.ts'
+import type { BookingCallbacks, MadeAccount, Offer } from './use-request-booking.ts'
 
 /**
  * The panels of a request: to book it, or what was booked, or the link to choose; then also the access of an account that this
@@ -22,7 +22,7 @@ export function Stage({
   made,
   page,
   ...heard
-}: Heard & {
+}: BookingCallbacks & {
   request: BookedRequest
   appointmentId: string | null
   /** Whether it was booked on this page, not before. */
@@ -46,7 +46,7 @@ export function Stage({
   )
 }
 
-function ToBook({ request, ...heard }: Heard & { request: BookedRequest }) {
+function ToBook({ request, ...heard }: BookingCallbacks & { request: BookedRequest }) {
   const query = useQuery(requestPatientQuery(request.id))
   return (
     <Loaded

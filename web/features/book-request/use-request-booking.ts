@@ -19,7 +19,7 @@ import { useProfile } from '#web/session/session.ts'
 import { addCredential } from '#web/session/temp-credentials.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useUnsavedWarning } from '#web/ui/unsaved.ts'
-import type { Who } from './patient-panel.tsx'
+import type { PatientChoice } from './patient-panel.tsx'
 import { useOpenSlots } from './use-open-slots.ts'
 
 /** An account that was made on this page; only this browser knows its password. */
@@ -28,8 +28,8 @@ export type MadeAccount = { id: string; email: string; fullName: string; tempPas
 /** A link by which the patient chooses; `until` is an ISO instant. */
 export type Offer = { token: string; until: string; patient: string }
 
-/** What the page hears of. */
-export type Heard = {
+/** What the page does when something was done. */
+export type BookingCallbacks = {
   onMade: (account: MadeAccount) => void
   onBooked: (appointmentId: string) => void
   onOffered: (offer: Offer) => void
@@ -44,7 +44,7 @@ type Person = { id: string; name: string }
 export function useRequestBooking(
   request: BookedRequest,
   found: RequestPatient,
-  { onMade, onBooked, onOffered }: Heard,
+  { onMade, onBooked, onOffered }: BookingCallbacks,
 ) {
   const me = useProfile()
   const client = useQueryClient()
@@ -63,7 +63,7 @@ export function useRequestBooking(
   const open = useOpenSlots(doctor?.id ?? null, request.tentative_date, found.notice_hours)
   const who = settled ? known(settled) : taken ? known(taken, () => setTaken(null)) : byEmail()
 
-  function byEmail(): Who {
+  function byEmail(): PatientChoice {
     switch (found.outcome) {
       case 'known':
         return known({ id: found.id ?? '', name: found.name ?? found.initials })
@@ -233,6 +233,6 @@ export function useRequestBooking(
   }
 }
 
-function known({ id, name }: Person, again?: () => void): Who {
+function known({ id, name }: Person, again?: () => void): PatientChoice {
   return { kind: 'known', id, name, again }
 }
