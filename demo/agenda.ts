@@ -1,7 +1,7 @@
 import { dayWindows } from '#domain/clinic-hours.ts'
 import { addDays, dayInZone, weekday } from '#domain/days.ts'
+import type { Queryable } from '#server/base/database.ts'
 import { actAs } from '#server/db/begin.ts'
-import type { Queryable } from '#server/db/database.ts'
 import type { Identity } from '#server/identity.ts'
 import type { Accounts } from './generate/accounts.ts'
 import type { Moment } from './generate/moment.ts'

@@ -1,5 +1,5 @@
 import { besideFile } from '#domain/study-preview.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/base/database.ts'
 import type { Identity, Keys, Service } from '#server/identity.ts'
 import { createStorage } from '#server/storage/storage.ts'
 import type { Examined } from './generate/films.ts'

@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/db/database.ts'
+import type { Queryable } from '#server/base/database.ts'
 
 const batchSize = 1000
 

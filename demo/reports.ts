@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { besideFile } from '#domain/study-preview.ts'
-import type { Queryable } from '#server/db/database.ts'
+import type { Queryable } from '#server/base/database.ts'
 import type { Identity } from '#server/identity.ts'
 import { type FileStore, storageOf, upload } from './files.ts'
 import type { Accounts, Person } from './generate/accounts.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Queryable } from '#server/db/database.ts'
+import type { Queryable } from '#server/base/database.ts'
 import type { Accounts } from './generate/accounts.ts'
 import type { Moment } from './generate/moment.ts'
 import { generateVolume } from './generate/volume.ts'

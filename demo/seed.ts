@@ -1,6 +1,6 @@
 import type { ClinicHours, HoursRow } from '#domain/clinic-hours.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
-import type { Database, Queryable } from '#server/db/database.ts'
+import type { Database, Queryable } from '#server/base/database.ts'
 import { writeAgenda } from './agenda.ts'
 import { type FileStore, storeStudyFiles } from './files.ts'
 import { demoPassword, mainAdminEmail, type Person } from './generate/accounts.ts'

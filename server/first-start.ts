@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { addressLine } from '#domain/appointment-message.ts'
 import type { Clinic } from '#domain/clinic.ts'
 import { temporaryPassword } from '#domain/credentials.ts'
+import type { Database } from './base/database.ts'
 import type { Config } from './config.ts'
-import type { Database } from './db/database.ts'
 import type { Keys, Service } from './identity.ts'
 
 /**

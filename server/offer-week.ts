@@ -1,5 +1,5 @@
 import type { Clinic } from '#domain/clinic.ts'
-import type { Database } from './db/database.ts'
+import type { Database } from './base/database.ts'
 
 /**
  * Writes the week of clinic.json, as long as no person has saved another one; then it says so at the terminal, once a start.

@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/db/database.ts'
+import type { Queryable } from '#server/base/database.ts'
 
 /** The contents of a database, object by object: 'function public.f(date)' -> its full definition. */
 export type Catalogue = Map<string, string>

@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/db/database.ts'
+import type { Queryable } from '#server/base/database.ts'
 
 type Column = { relation: string; name: string; type: string; required: boolean; computed: boolean }
 type Check = { relation: string; name: string; definition: string }

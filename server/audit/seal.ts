@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/db/database.ts'
+import type { Queryable } from '#server/base/database.ts'
 
 /** A seal as it is named in notes and messages. */
 export type Seal = { number: number; hash: string }

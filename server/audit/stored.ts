@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/db/database.ts'
+import type { Queryable } from '#server/base/database.ts'
 import type { SealFacts, TrailRow } from './canonical.ts'
 
 const time = (column: string) =>

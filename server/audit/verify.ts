@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/base/database.ts'
 import { createSealHash, digestOf, lineOf, readMarks, type SealFacts, type TrailRow } from './canonical.ts'
 import { compareNotes } from './compare-notes.ts'
 import type { Seal } from './seal.ts'

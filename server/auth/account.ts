@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Fault } from '#server/http/fault.ts'
+import { Fault } from '#server/base/fault.ts'
 import type { AuthContext, Call } from './context.ts'
 import { temporaryPasswordExpired } from './fault.ts'
 import { requireProofForPassword } from './fresh-proof.ts'

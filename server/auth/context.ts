@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/base/database.ts'
 import type { Budgets } from '#server/limits/budgets.ts'
 import type { SignInLimits } from '#server/limits/sign-in.ts'
 import type { SendMail } from '#server/mail/mail.ts'

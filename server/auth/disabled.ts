@@ -1,4 +1,4 @@
-import { Fault } from '#server/http/fault.ts'
+import { Fault } from '#server/base/fault.ts'
 
 const signUp = () => new Fault(422, 'signup_disabled', 'Signups not allowed for this instance')
 const otp = () => new Fault(422, 'otp_disabled', 'Signups not allowed for otp')

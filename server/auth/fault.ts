@@ -1,6 +1,6 @@
 import { ownStatus } from '#domain/own-message.ts'
-import { DatabaseError, isUnavailable } from '#server/db/errors.ts'
-import { Fault } from '#server/http/fault.ts'
+import { DatabaseError, isUnavailable } from '#server/base/errors.ts'
+import { Fault } from '#server/base/fault.ts'
 import { unavailable } from '#server/http/unavailable.ts'
 
 /** GoTrue's error format: `{code, error_code, msg}`; `code` repeats the status. */

@@ -1,4 +1,4 @@
-import { Fault } from '#server/http/fault.ts'
+import { Fault } from '#server/base/fault.ts'
 import type { Session } from './sessions.ts'
 import { hasVerifiedFactor } from './signed-in.ts'
 import type { Account } from './users.ts'

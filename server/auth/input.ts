@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { readJson } from '#functions/_shared/json-body.ts'
+import { Fault } from '#server/base/fault.ts'
+import { bodyLimits } from '#server/base/numbers.ts'
 import { requireShallowValue } from '#server/db/nesting.ts'
-import { Fault } from '#server/http/fault.ts'
-import { bodyLimits } from '#server/limits/numbers.ts'
 
 /**
  * The request's body in the wanted shape. Throws GoTrue's bad_json or validation_failed (400), or 413 when it

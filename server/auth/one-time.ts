@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import type { Queryable } from '#server/db/database.ts'
+import type { Queryable } from '#server/base/database.ts'
 import type { Digests } from './digests.ts'
 
 /** How long a link or code from a message is valid. */

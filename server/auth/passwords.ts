@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/bcrypt'
 import { isEasyToGuess } from '#domain/password.ts'
-import { Fault } from '#server/http/fault.ts'
+import { Fault } from '#server/base/fault.ts'
 
 /** bcrypt, so that the accounts can move to a hosted project as they are. */
 const COST = 10

@@ -1,4 +1,4 @@
-import { Fault } from '#server/http/fault.ts'
+import { Fault } from '#server/base/fault.ts'
 import { clientNetwork } from '#server/limits/network.ts'
 import type { AuthContext, Call } from './context.ts'
 import { spendReauthentication, startReauthentication } from './one-time.ts'

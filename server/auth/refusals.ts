@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/db/database.ts'
+import type { Queryable } from '#server/base/database.ts'
 
 /** Refused sign-ins, counted until they are written to the trail: one line per minute and account. */
 export type Refusals = {

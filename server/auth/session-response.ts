@@ -1,4 +1,4 @@
-import { Fault } from '#server/http/fault.ts'
+import { Fault } from '#server/base/fault.ts'
 import type { AuthContext } from './context.ts'
 import { temporaryPasswordExpired } from './fault.ts'
 import type { Session } from './sessions.ts'

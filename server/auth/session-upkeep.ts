@@ -1,5 +1,5 @@
-import type { Queryable } from '#server/db/database.ts'
-import { isUnavailable } from '#server/db/errors.ts'
+import type { Queryable } from '#server/base/database.ts'
+import { isUnavailable } from '#server/base/errors.ts'
 import type { Refusals } from './refusals.ts'
 
 const EVERY_MS = 60_000

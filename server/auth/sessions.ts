@@ -1,5 +1,5 @@
-import type { Queryable } from '#server/db/database.ts'
-import { Fault } from '#server/http/fault.ts'
+import type { Queryable } from '#server/base/database.ts'
+import { Fault } from '#server/base/fault.ts'
 import type { Digests } from './digests.ts'
 import { type Amr, newRefreshToken } from './tokens.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Fault } from '#server/http/fault.ts'
+import { Fault } from '#server/base/fault.ts'
 import { clientNetwork } from '#server/limits/network.ts'
 import type { AuthContext, Call } from './context.ts'
 import { normalEmail, readBody } from './input.ts'

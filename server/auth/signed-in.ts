@@ -1,4 +1,4 @@
-import { Fault } from '#server/http/fault.ts'
+import { Fault } from '#server/base/fault.ts'
 import type { AuthContext } from './context.ts'
 import { liveSession, type Session, sessionGone } from './sessions.ts'
 import { type Account, accountById } from './users.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { isUuid } from '#domain/contact.ts'
-import { Fault } from '#server/http/fault.ts'
+import { Fault } from '#server/base/fault.ts'
 
 /** How a session was opened: one entry per method, with the second it happened. */
 export type Amr = { method: string; timestamp: number }[]

@@ -32,7 +32,12 @@ export function matchTotp(
 ): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
   const present = totpStep(now)
-  const away = HOTP.validate({ token: code, secret: Secret.fromBase32(secret), counter: present, window: drift })
+  const away = HOTP.validate({
+    token: code,
+    secret: Secret.fromBase32(secret),
+    counter: present,
+    window: drift,
+  })
   if (away === null || (lastStep !== undefined && present + away <= lastStep)) return undefined
   return present + away
 }

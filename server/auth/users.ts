@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/db/database.ts'
+import type { Queryable } from '#server/base/database.ts'
 
 /** A user as GoTrue writes it on the wire. */
 export type UserDocument = {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Database } from './database.ts'
+import type { Database } from '#server/base/database.ts'
 import { quoteLiteral } from './quote.ts'
 
 const role = 'indice_backend'

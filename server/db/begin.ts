@@ -1,6 +1,6 @@
+import type { RequestInfo } from '#server/base/database.ts'
+import { statementLimits } from '#server/base/numbers.ts'
 import type { Identity } from '#server/identity.ts'
-import { statementLimits } from '#server/limits/numbers.ts'
-import type { RequestInfo } from './database.ts'
 import { quoteLiteral } from './quote.ts'
 
 // A fixed table, so that no text from a token ever becomes a name in the statement.

@@ -1,10 +1,10 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Database } from '#server/base/database.ts'
+import { isUnavailable } from '#server/base/errors.ts'
 import { prepareBackendRole } from './backend-role.ts'
-import type { Database } from './database.ts'
 import { hasCluster, startEmbedded } from './embedded.ts'
 import { EmbeddedUnavailableError } from './embedded-binaries.ts'
-import { isUnavailable } from './errors.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 

@@ -1,5 +1,5 @@
 import { Client, type ClientConfig } from 'pg'
-import { DatabaseError } from './errors.ts'
+import { DatabaseError } from '#server/base/errors.ts'
 import { createMeter } from './message-meter.ts'
 
 /** One message of PostgreSQL, e.g. a row: the most that one query may answer (32 MB, `rest.charge`) plus its framing. */

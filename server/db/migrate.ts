@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Database, Queryable } from './database.ts'
+import type { Database, Queryable } from '#server/base/database.ts'
 import { migrationState, type Refusal, type Scripts, type Step } from './migration-state.ts'
 import { quoteLiteral } from './quote.ts'
 

@@ -1,4 +1,4 @@
-import { DatabaseError } from './errors.ts'
+import { DatabaseError } from '#server/base/errors.ts'
 
 /** Deeper than any legitimate value. Thousands of levels overflow PGlite's stack; it may then hang or mix up answers. */
 export const maxNesting = 100

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
-import type { Database } from './database.ts'
-import { toDatabaseError } from './errors.ts'
+import type { Database } from '#server/base/database.ts'
+import { toDatabaseError } from '#server/base/errors.ts'
 import { quoteName } from './quote.ts'
 
 type Listener = (payload: string) => void

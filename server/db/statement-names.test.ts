@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DatabaseError } from './errors.ts'
+import { DatabaseError } from '#server/base/errors.ts'
 import { createStatementNames } from './statement-names.ts'
 
 const failure = (code: string) => new DatabaseError({ code, message: 'no' })

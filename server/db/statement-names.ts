@@ -1,4 +1,4 @@
-import { DatabaseError } from './errors.ts'
+import { DatabaseError } from '#server/base/errors.ts'
 
 /**
  * Names under which repeated statements stay prepared on a connection, so that PostgreSQL plans them once (with row

@@ -8,9 +8,9 @@ import { createPatientManual } from '#functions/create-patient-manual/handler.ts
 import { issueTemporaryPassword } from '#functions/issue-temporary-password/handler.ts'
 import { openSharedStudy } from '#functions/open-shared-study/handler.ts'
 import { removeSecondFactor } from '#functions/remove-second-factor/handler.ts'
+import { turnLimits } from '#server/base/numbers.ts'
 import { type Identify, IdentityError, type Keys, type Service } from '#server/identity.ts'
 import { networkOf } from '#server/limits/network.ts'
-import { turnLimits } from '#server/limits/numbers.ts'
 import { createTurns } from '#server/limits/turns.ts'
 import { ClosedWebSocket } from './closed-web-socket.ts'
 

@@ -1,4 +1,4 @@
-import { bodyLimits } from '#server/limits/numbers.ts'
+import { bodyLimits } from '#server/base/numbers.ts'
 import { ownAnswer } from './own-answer.ts'
 
 type Rules = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { DatabaseError } from '#server/db/errors.ts'
-import { Fault } from './fault.ts'
+import type { DatabaseError } from '#server/base/errors.ts'
+import { Fault } from '#server/base/fault.ts'
 
 const body = z.object({
   code: z.string(),

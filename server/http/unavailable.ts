@@ -1,6 +1,6 @@
 import { ownCode, unavailableWords } from '#domain/own-message.ts'
-import { DatabaseError } from '#server/db/errors.ts'
-import { Fault } from './fault.ts'
+import { DatabaseError } from '#server/base/errors.ts'
+import { Fault } from '#server/base/fault.ts'
 
 /** Seconds after which a retry is worth it, where nobody knows better. */
 const soon = 5

@@ -1,4 +1,4 @@
-import { budgetLimits } from './numbers.ts'
+import { budgetLimits } from '#server/base/numbers.ts'
 import { tooManyTries } from './too-many-tries.ts'
 import { createWindows } from './window.ts'
 

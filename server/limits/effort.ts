@@ -1,4 +1,4 @@
-import { effortLimits } from './numbers.ts'
+import { effortLimits } from '#server/base/numbers.ts'
 import { createRecent } from './recent.ts'
 
 type Spent = { ms: number; at: number; isMuch: boolean }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { DatabaseError } from '#server/db/errors.ts'
+import { DatabaseError } from '#server/base/errors.ts'
 import { createEntrance } from './entrance.ts'
 
 afterEach(() => vi.useRealTimers())

@@ -1,4 +1,4 @@
-import { DatabaseError } from '#server/db/errors.ts'
+import { DatabaseError } from '#server/base/errors.ts'
 import { createEffort } from './effort.ts'
 import { createPauses } from './pauses.ts'
 import { createTurns } from './turns.ts'

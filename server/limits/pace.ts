@@ -1,4 +1,4 @@
-import { paceLimits } from './numbers.ts'
+import { paceLimits } from '#server/base/numbers.ts'
 import { createRecent } from './recent.ts'
 import { createWindow } from './window.ts'
 

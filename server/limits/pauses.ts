@@ -1,4 +1,4 @@
-import { pauseLimits } from './numbers.ts'
+import { pauseLimits } from '#server/base/numbers.ts'
 import { createWindows } from './window.ts'
 
 /**

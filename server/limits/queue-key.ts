@@ -1,4 +1,4 @@
-import type { RequestInfo } from '#server/db/database.ts'
+import type { RequestInfo } from '#server/base/database.ts'
 import type { Identity } from '#server/identity.ts'
 import { networkOf } from './network.ts'
 

@@ -1,5 +1,5 @@
+import { signInLimits } from '#server/base/numbers.ts'
 import { createGate, type Try } from './gate.ts'
-import { signInLimits } from './numbers.ts'
 import { createWindows } from './window.ts'
 
 export type SignInLimits = {

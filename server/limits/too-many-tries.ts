@@ -1,4 +1,4 @@
-import { Fault } from '#server/http/fault.ts'
+import { Fault } from '#server/base/fault.ts'
 
 /** GoTrue's 429, with the time to wait (ms) in Retry-After. */
 export function tooManyTries(waitMs: number, code = 'over_request_rate_limit'): Fault {

@@ -1,5 +1,5 @@
-import { DatabaseError } from '#server/db/errors.ts'
-import { turnLimits } from './numbers.ts'
+import { DatabaseError } from '#server/base/errors.ts'
+import { turnLimits } from '#server/base/numbers.ts'
 import { createTally } from './tally.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/base/database.ts'
 import type { Letter, Written } from './letters.ts'
 
 const MINUTE_MS = 60_000

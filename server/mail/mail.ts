@@ -1,4 +1,4 @@
-import { DatabaseError } from '#server/db/errors.ts'
+import { DatabaseError } from '#server/base/errors.ts'
 import { faultCode, toFiles } from './deliver.ts'
 import type { LetterQueue } from './letter-queue.ts'
 import { type Letter, type Sender, write } from './letters.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { sampleClinic } from '#domain/clinic.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/base/database.ts'
 import { readable, startMailServer } from '#tests/mail-server.ts'
 import { noticeMail, startNotices } from './notices.ts'
 

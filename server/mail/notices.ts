@@ -1,6 +1,6 @@
 import type { Clinic } from '#domain/clinic.ts'
 import { layOut } from '#domain/letter.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/base/database.ts'
 import { bySmtp, faultCode } from './deliver.ts'
 import { type Rounds, startRounds } from './rounds.ts'
 

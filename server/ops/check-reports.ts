@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { changedReports } from '#server/audit/signed-reports.ts'
-import type { Database, Queryable } from '#server/db/database.ts'
+import type { Database, Queryable } from '#server/base/database.ts'
 import { type Finding, ok, problem } from './finding.ts'
 
 type Shown = { folio: string; position: number; sha256: string; path: string | null }

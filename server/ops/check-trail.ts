@@ -1,6 +1,6 @@
 import { lastNote, notesFile } from '#server/audit/notes.ts'
 import { newestSeal } from '#server/audit/seal.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/base/database.ts'
 import { type Finding, ok, problem } from './finding.ts'
 
 /** Whether the last seal noted outside of the database is still in it; `audit:verify` checks the whole trail. */

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
+import type { Database } from '#server/base/database.ts'
 import type { Config } from '#server/config.ts'
-import type { Database } from '#server/db/database.ts'
 import { beganAt, checkAdmin, checkClock, checkFiles, checkHours, checkMigrations } from './check-database.ts'
 import {
   checkBackup,

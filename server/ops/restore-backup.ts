@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Database, Queryable } from '#server/db/database.ts'
+import type { Database, Queryable } from '#server/base/database.ts'
 import { migrate, readScripts } from '#server/db/migrate.ts'
 import { presentNames, type Scripts } from '#server/db/migration-state.ts'
 import { readArchive, textOf } from './archive.ts'

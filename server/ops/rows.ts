@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Queryable } from '#server/db/database.ts'
+import type { Queryable } from '#server/base/database.ts'
 import { quoteName } from '#server/db/quote.ts'
 import { carriedRows, sqlName, type Table } from './tables.ts'
 

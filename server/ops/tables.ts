@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/db/database.ts'
+import type { Queryable } from '#server/base/database.ts'
 import { quoteName } from '#server/db/quote.ts'
 
 /** A table that a backup keeps, with its data columns (without generated ones). */

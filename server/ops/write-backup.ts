@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type FileHandle, link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { newestSeal, type Seal } from '#server/audit/seal.ts'
-import type { Database, Queryable } from '#server/db/database.ts'
+import type { Database, Queryable } from '#server/base/database.ts'
 import { isOldPhoto } from '#server/storage/removed-photos.ts'
 import { type ArchiveWriter, createArchive, type Part } from './archive.ts'
 import {

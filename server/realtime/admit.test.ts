@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Database, Queryable } from '#server/db/database.ts'
+import type { Database, Queryable } from '#server/base/database.ts'
 import type { Identity } from '#server/identity.ts'
 import { admit } from './admit.ts'
 import { createCatalog } from './catalog.ts'

@@ -1,5 +1,5 @@
-import type { Database } from '#server/db/database.ts'
-import { DatabaseError } from '#server/db/errors.ts'
+import type { Database } from '#server/base/database.ts'
+import { DatabaseError } from '#server/base/errors.ts'
 import type { Identity } from '#server/identity.ts'
 import { type Catalog, sqlTypeOf } from './catalog.ts'
 import { maySelect } from './deliver.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/base/database.ts'
 import { quoteName } from '#server/db/quote.ts'
 import type { Identity } from '#server/identity.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Queryable } from '#server/db/database.ts'
+import type { Queryable } from '#server/base/database.ts'
 import type { Identity } from '#server/identity.ts'
 import type { Channel } from './channel.ts'
 import { deliver } from './deliver.ts'

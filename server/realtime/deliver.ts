@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '#server/db/database.ts'
+import type { Database, Queryable } from '#server/base/database.ts'
 import type { Identity } from '#server/identity.ts'
 import { readTables, type TableFacts } from './catalog.ts'
 import { type Channel, identityKey } from './channel.ts'

@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '#server/db/database.ts'
+import type { Database, Queryable } from '#server/base/database.ts'
 import { quoteName } from '#server/db/quote.ts'
 import type { Identity } from '#server/identity.ts'
 import { sqlTypeOf, type TableFacts } from './catalog.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Result } from '#server/db/database.ts'
+import type { Result } from '#server/base/database.ts'
 import { until } from '#tests/until.ts'
 import { type Change, consumeOutbox } from './outbox.ts'
 

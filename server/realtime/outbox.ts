@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/base/database.ts'
 
 /** One changed row as JSON text: the new row of an INSERT or UPDATE, the old row of a DELETE. */
 export type Change = {

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/base/database.ts'
 import { readerOf } from './judge.ts'
 
 const apiRoles = ['anon', 'authenticated', 'service_role'] as const

@@ -1,5 +1,5 @@
-import type { Queryable } from '#server/db/database.ts'
-import { Fault } from '#server/http/fault.ts'
+import type { Queryable } from '#server/base/database.ts'
+import { Fault } from '#server/base/fault.ts'
 import { isObject } from './body.ts'
 
 /** The single row that every statement returns (`statementSql`). */

@@ -1,5 +1,5 @@
+import { Fault } from '#server/base/fault.ts'
 import { requireShallow } from '#server/db/nesting.ts'
-import { Fault } from '#server/http/fault.ts'
 import { invalidBody } from './fault.ts'
 
 /** Our requests are far smaller; rows with files do not belong in JSON. */

@@ -1,4 +1,4 @@
-import { Fault } from '#server/http/fault.ts'
+import { Fault } from '#server/base/fault.ts'
 
 /** A position in a text being parsed; `what` names the text in errors. */
 export type Cursor = { readonly text: string; readonly what: string; at: number }

@@ -1,5 +1,5 @@
-import type { Caller, Database } from '#server/db/database.ts'
-import { Fault } from '#server/http/fault.ts'
+import type { Caller, Database } from '#server/base/database.ts'
+import { Fault } from '#server/base/fault.ts'
 import type { Answer } from './answer.ts'
 import type { Prefer } from './parse-prefer.ts'
 import type { Level, Query } from './parse-query.ts'

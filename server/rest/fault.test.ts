@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { DatabaseError } from '#server/db/errors.ts'
+import { DatabaseError } from '#server/base/errors.ts'
 import { faultResponse, statusOfSqlState, toFault } from './fault.ts'
 
 test.each([

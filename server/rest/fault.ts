@@ -1,5 +1,5 @@
-import { DatabaseError } from '#server/db/errors.ts'
-import { Fault } from '#server/http/fault.ts'
+import { DatabaseError } from '#server/base/errors.ts'
+import { Fault } from '#server/base/fault.ts'
 import { fromRaised } from '#server/http/raised.ts'
 import { unavailable } from '#server/http/unavailable.ts'
 import { IdentityError } from '#server/identity.ts'

@@ -1,4 +1,4 @@
-import { Fault } from '#server/http/fault.ts'
+import { Fault } from '#server/base/fault.ts'
 
 /** The preferences of a request that this backend supports (RFC 7240, PostgREST's `Prefer`). */
 export type Prefer = {

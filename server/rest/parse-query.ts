@@ -1,5 +1,5 @@
+import { Fault } from '#server/base/fault.ts'
 import { requireShallow } from '#server/db/nesting.ts'
-import { Fault } from '#server/http/fault.ts'
 import { accept, atEnd, cursor, type Field, fail, jsonPath, name, nameList, unexpected } from './cursor.ts'
 import {
   type Condition,

@@ -1,4 +1,4 @@
-import { Fault } from '#server/http/fault.ts'
+import { Fault } from '#server/base/fault.ts'
 import {
   accept,
   atEnd,

@@ -1,4 +1,4 @@
-import { Fault } from '#server/http/fault.ts'
+import { Fault } from '#server/base/fault.ts'
 import type { Field, JsonStep } from './cursor.ts'
 import { missingColumn, unsupported } from './fault.ts'
 import type { Relationship } from './foreign-keys.ts'

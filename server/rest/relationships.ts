@@ -1,4 +1,4 @@
-import { Fault } from '#server/http/fault.ts'
+import { Fault } from '#server/base/fault.ts'
 import { unsupported } from './fault.ts'
 import type { ForeignKey, Relationship } from './foreign-keys.ts'
 import type { Relation, Schema } from './schema.ts'

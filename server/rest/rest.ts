@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
-import type { Caller, Database, RequestInfo } from '#server/db/database.ts'
-import { Fault } from '#server/http/fault.ts'
+import type { Caller, Database, RequestInfo } from '#server/base/database.ts'
+import { Fault } from '#server/base/fault.ts'
 import type { Identify, Service } from '#server/identity.ts'
 import { type Exchange, negotiate } from './exchange.ts'
 import { faultResponse, toFault } from './fault.ts'

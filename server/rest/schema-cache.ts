@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/base/database.ts'
 import { loadSchema, type Schema } from './schema.ts'
 
 /** Returns the schema; read once, and again after `NOTIFY pgrst, 'reload schema'`. */

@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '#server/db/database.ts'
+import type { Database, Queryable } from '#server/base/database.ts'
 import { type ForeignKey, type Relationship, relationshipsByOrigin } from './foreign-keys.ts'
 
 export type Column = {

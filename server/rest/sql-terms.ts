@@ -1,5 +1,5 @@
+import { Fault } from '#server/base/fault.ts'
 import { quoteName } from '#server/db/quote.ts'
-import { Fault } from '#server/http/fault.ts'
 import type { JsonStep } from './cursor.ts'
 import { unsupported } from './fault.ts'
 import type { PlannedField } from './plan.ts'

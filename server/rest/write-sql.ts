@@ -1,5 +1,5 @@
+import { Fault } from '#server/base/fault.ts'
 import { quoteName } from '#server/db/quote.ts'
-import { Fault } from '#server/http/fault.ts'
 import type { Payload } from './body.ts'
 import type { Exchange } from './exchange.ts'
 import { missingColumn, unsupported } from './fault.ts'

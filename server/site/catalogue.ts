@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/base/database.ts'
 
 const service = z.object({ name: z.string(), price: z.coerce.number(), requestable: z.boolean() })
 

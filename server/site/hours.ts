@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/base/database.ts'
 
 const time = z.string()
 const row = z.object({ weekday: z.number(), opens: time, closes: time })

@@ -1,5 +1,5 @@
 import { isUuid } from '#domain/contact.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/base/database.ts'
 import type { Identity } from '#server/identity.ts'
 import { ownerOf, type StoredObject } from './objects.ts'
 

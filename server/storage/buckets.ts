@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/db/database.ts'
+import type { Queryable } from '#server/base/database.ts'
 import { bucketMissing } from './fault.ts'
 
 /** A bucket as storage-js expects it. */

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
-import { Fault } from '#server/http/fault.ts'
-import { storageLimits } from '#server/limits/numbers.ts'
+import { Fault } from '#server/base/fault.ts'
+import { storageLimits } from '#server/base/numbers.ts'
 
 /** How often the free space is checked while a file grows. */
 export const WEIGH_EVERY_BYTES = 64 * 1024 * 1024

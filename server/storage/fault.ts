@@ -1,6 +1,6 @@
 import { ownStatus } from '#domain/own-message.ts'
-import { DatabaseError, isUnavailable } from '#server/db/errors.ts'
-import { Fault } from '#server/http/fault.ts'
+import { DatabaseError, isUnavailable } from '#server/base/errors.ts'
+import { Fault } from '#server/base/fault.ts'
 import { fromRaised } from '#server/http/raised.ts'
 import { unavailable } from '#server/http/unavailable.ts'
 import { IdentityError } from '#server/identity.ts'

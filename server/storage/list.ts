@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Queryable } from '#server/db/database.ts'
+import type { Queryable } from '#server/base/database.ts'
 import { objectColumns, type StoredObject } from './objects.ts'
 
 const sortable = ['name', 'updated_at', 'created_at', 'last_accessed_at'] as const

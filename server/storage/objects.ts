@@ -1,5 +1,5 @@
 import { isUuid } from '#domain/contact.ts'
-import type { Database, Queryable } from '#server/db/database.ts'
+import type { Database, Queryable } from '#server/base/database.ts'
 import type { Identity } from '#server/identity.ts'
 import { bucketMissing } from './fault.ts'
 import { isBucketId } from './object-name.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Caller, Database } from '#server/db/database.ts'
-import { storageLimits } from '#server/limits/numbers.ts'
+import type { Caller, Database } from '#server/base/database.ts'
+import { storageLimits } from '#server/base/numbers.ts'
 import { recordReading, recordSigning } from './audit.ts'
 import { objectMissing } from './fault.ts'
 import type { Files } from './files.ts'

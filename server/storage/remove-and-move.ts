@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Caller, Database, Queryable } from '#server/db/database.ts'
-import { isUnavailable } from '#server/db/errors.ts'
+import type { Caller, Database, Queryable } from '#server/base/database.ts'
+import { isUnavailable } from '#server/base/errors.ts'
 import { notAllowed, objectMissing, tooLarge } from './fault.ts'
 import type { Files, Place } from './files.ts'
 import {

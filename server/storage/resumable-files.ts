@@ -12,7 +12,7 @@ import {
 } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { storageLimits } from '#server/limits/numbers.ts'
+import { storageLimits } from '#server/base/numbers.ts'
 import { HEAD_BYTES, type Sample } from './content.ts'
 import { requireDiskSpace, WEIGH_EVERY_BYTES } from './disk-space.ts'
 import { isMissing } from './files.ts'

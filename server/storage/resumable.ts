@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { DataStore, ERRORS, Server, Upload as TusUpload } from '@tus/server'
-import type { Caller, Database } from '#server/db/database.ts'
+import type { Caller, Database } from '#server/base/database.ts'
+import { storageLimits } from '#server/base/numbers.ts'
 import type { Identity } from '#server/identity.ts'
-import { storageLimits } from '#server/limits/numbers.ts'
 import { bareType } from './disposition.ts'
 import {
   faultText,

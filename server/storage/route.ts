@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { Fault } from '#server/http/fault.ts'
+import { Fault } from '#server/base/fault.ts'
 import { bucketMissing, faultResponse, invalidKey, notSupported, toFault } from './fault.ts'
 import { isBucketId, isObjectName, isUploadId } from './object-name.ts'
 

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { Fault } from '#server/http/fault.ts'
+import { Fault } from '#server/base/fault.ts'
 import { type ByteRange, namesTag, parseRange } from './byte-range.ts'
 import { servingHeaders } from './disposition.ts'
 import { objectMissing } from './fault.ts'

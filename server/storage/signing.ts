@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
-import { Fault } from '#server/http/fault.ts'
+import { Fault } from '#server/base/fault.ts'
 import type { Identity, Keys } from '#server/identity.ts'
 
 /** Longer than any screen needs; a link to a health record must not outlive the visit. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import type { Caller, Database, Queryable } from '#server/db/database.ts'
-import { DatabaseError, isUnavailable } from '#server/db/errors.ts'
+import type { Caller, Database, Queryable } from '#server/base/database.ts'
+import { DatabaseError, isUnavailable } from '#server/base/errors.ts'
 import { duplicate, notAllowed } from './fault.ts'
 import type { Files, Place } from './files.ts'
 import {

@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { SignJWT } from 'jose'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/base/database.ts'
 import { ClosedWebSocket } from '#server/functions/closed-web-socket.ts'
 import type { Keys, Service } from '#server/identity.ts'
 

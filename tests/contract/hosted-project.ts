@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/base/database.ts'
 import { type Engine, emptyDatabase } from '#tests/engines.ts'
 
 export type HostedProject = {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/base/database.ts'
 import { readPlan } from '#server/rest/read-plan.ts'
 import { loadSchema, type Schema } from '#server/rest/schema.ts'
 import { engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
@@ -9,7 +9,7 @@ import { type Ask, exportsOf, listsOf, panelLists } from './planned-lists.ts'
 import { firstAsked } from './screen.ts'
 
 // Plans are read here, not times. A slow machine would meet the limit, and then be refused the rest.
-vi.mock('#server/limits/numbers.ts', async (load) => ({
+vi.mock('#server/base/numbers.ts', async (load) => ({
   ...(await load<object>()),
   statementLimits: { people: 240_000, service: 240_000 },
 }))

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database, Queryable } from '#server/db/database.ts'
+import type { Database, Queryable } from '#server/base/database.ts'
 import { readRecord, readScripts } from '#server/db/migrate.ts'
 import { createArchive, DamagedArchiveError, readArchive } from '#server/ops/archive.ts'
 import { type Contents, contentsName, rowsName } from '#server/ops/contents.ts'

@@ -1,5 +1,5 @@
 import { privacyPath, recoveryPath, trackingPath } from '#domain/addresses.ts'
-import type { Queryable } from '#server/db/database.ts'
+import type { Queryable } from '#server/base/database.ts'
 import { reportOf as writtenBeside } from '#web/hooks/paths.ts'
 import { adminScreens } from '#web/portal/admin/admin-screens.ts'
 import { screens } from '#web/portal/screens.ts'

@@ -6,8 +6,8 @@ import { engines } from '#tests/engines.ts'
 import { emailOf, type Session, useTestBackend } from '#tests/hostile/test-backend.ts'
 
 // On a slow machine hundreds at once wait for their turns longer than people would.
-vi.mock('#server/limits/numbers.ts', async (load) => {
-  const numbers = await load<typeof import('#server/limits/numbers.ts')>()
+vi.mock('#server/base/numbers.ts', async (load) => {
+  const numbers = await load<typeof import('#server/base/numbers.ts')>()
   return {
     ...numbers,
     turnLimits: { ...numbers.turnLimits, patienceMs: 240_000 },

@@ -5,8 +5,8 @@ import { appointments, invoices, requests } from '#tests/policies/world.ts'
 import { type Hit, useClinic } from './data-stage.ts'
 
 // Two hundred requests at once wait for their turns longer than people would, on a slow machine.
-vi.mock('#server/limits/numbers.ts', async (load) => {
-  const numbers = await load<typeof import('#server/limits/numbers.ts')>()
+vi.mock('#server/base/numbers.ts', async (load) => {
+  const numbers = await load<typeof import('#server/base/numbers.ts')>()
   return { ...numbers, turnLimits: { ...numbers.turnLimits, patienceMs: 240_000 } }
 })
 

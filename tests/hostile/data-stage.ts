@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect } from 'vitest'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/base/database.ts'
 import { createIdentify, createVerifyToken, type Service } from '#server/identity.ts'
 import { createRest } from '#server/rest/rest.ts'
 import { keys } from '#tests/contract/accounts.ts'

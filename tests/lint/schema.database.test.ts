@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Queryable } from '#server/db/database.ts'
+import type { Queryable } from '#server/base/database.ts'
 import { readScripts } from '#server/db/migrate.ts'
 import { deploy, type HostedProject, hostedProject } from '#tests/contract/hosted-project.ts'
 import { engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'

@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/db/database.ts'
+import type { Queryable } from '#server/base/database.ts'
 import written from './access.json' with { type: 'json' }
 
 /** What a table opens, and what always happens to its rows. Grants are those of browsers; the service role's are the host's. */

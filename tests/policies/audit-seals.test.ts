@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noteSeals } from '#server/audit/notes.ts'
 import { newestSeal, sealTrail } from '#server/audit/seal.ts'
 import { verifyTrail } from '#server/audit/verify.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/base/database.ts'
 import { type Engine, engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
 
 const tables = ['private.audit_log', 'private.audit_seals']

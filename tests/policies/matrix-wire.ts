@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/base/database.ts'
 import {
   expectedDeletes,
   expectedUpdates,

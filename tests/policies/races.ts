@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Database, Queryable } from '#server/db/database.ts'
-import { DatabaseError } from '#server/db/errors.ts'
+import type { Database, Queryable } from '#server/base/database.ts'
+import { DatabaseError } from '#server/base/errors.ts'
 import { until } from '#tests/until.ts'
 import { type Caller, identityOf } from './people.ts'
 import { outcomeOf } from './rehearse.ts'

@@ -1,5 +1,5 @@
-import type { Database, Queryable } from '#server/db/database.ts'
-import { DatabaseError } from '#server/db/errors.ts'
+import type { Database, Queryable } from '#server/base/database.ts'
+import { DatabaseError } from '#server/base/errors.ts'
 import { quoteLiteral } from '#server/db/quote.ts'
 import type { Identity } from '#server/identity.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Queryable } from '#server/db/database.ts'
+import type { Queryable } from '#server/base/database.ts'
 import { engines } from '#tests/engines.ts'
 import { book, citaId, move } from './booking-stage.ts'
 import { act, linkedCita, makeCita, soonMonday, tokenOf } from './links-stage.ts'

@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose'
-import type { Database, Queryable } from '#server/db/database.ts'
+import type { Database, Queryable } from '#server/base/database.ts'
 import { createIdentify, createVerifyToken, type Keys, type Service } from '#server/identity.ts'
 import { createRest } from '#server/rest/rest.ts'
 import { type Caller, callers, identityOf } from './people.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/base/database.ts'
 import { quoteLiteral } from '#server/db/quote.ts'
 import { type Engine, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
 import { emailOf, type Person, people, uuid } from './people.ts'
