@@ -231,8 +231,8 @@ describe('the images', () => {
 describe('of the scripts a visitor loads', () => {
   const isReact = /\/assets\/react-[^/]+\.js$/
 
-  it('at most 15 KB come when nothing is touched, also on a slow way down the page', async () => {
-    const visitor = await openPerson(browser, product.url, phone)
+  it('at most 15 KB come to a phone when nothing is touched, also on a slow way down the page', async () => {
+    const visitor = await openPerson(browser, product.url, phone, { hasTouch: true })
     const { page } = visitor
     const session = await page.context().newCDPSession(page)
     await session.send('Network.enable')
@@ -267,7 +267,7 @@ describe('of the scripts a visitor loads', () => {
     await visitor.leave()
   })
 
-  it('images and tabs need no React; the menu fetches it, for what can be pressed there', async () => {
+  it('images, tabs and the menu need no React; the way to sign in fetches it before it is pressed', async () => {
     const visitor = await openPerson(browser, product.url, phone)
     const { page } = visitor
     const asked: string[] = []
@@ -282,10 +282,12 @@ describe('of the scripts a visitor loads', () => {
       .poll(() => page.getByRole('button', { name: 'Imagen anterior de Escaneo Intraoral' }).isEnabled())
       .toBe(true)
     await page.getByRole('link', { name: /^Ampliar imagen.*panorámica/ }).click()
-    expect(asked).toEqual([])
     // Behind that button is the one of the menu.
     await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
     await page.getByRole('button', { name: 'Menú' }).click()
+    await page.getByRole('navigation', { name: 'Menú' }).waitFor()
+    expect(asked).toEqual([])
+    await page.getByRole('button', { name: 'Iniciar Sesión' }).hover()
     await expect.poll(() => asked.length).toBe(1)
     expect(visitor.complaints).toEqual([])
     await visitor.leave()
