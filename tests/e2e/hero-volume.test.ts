@@ -90,8 +90,7 @@ describe('nothing of the volume is loaded', () => {
   it.each<[string, { width: number; height: number }, Connection]>([
     ['that saves data', desk, saving],
     ['that is slow', desk, { effectiveType: '3g' }],
-    ['of a phone on a mobile network', phone, { type: 'cellular', effectiveType: '4g' }],
-    ['of a phone that says nothing', phone, null],
+    ['of a phone, however fast', phone, { type: 'wifi', effectiveType: '4g' }],
   ])('before it is touched on a connection %s', async (_what, size, connection) => {
     const { page, asked, leave, complaints } = await visitor(size, { hasTouch: size === phone, connection })
     await page.clock.install()
