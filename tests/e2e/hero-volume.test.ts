@@ -24,8 +24,8 @@ const slices = '**/img/cbct_volume.webp'
 /** What belongs to the volume alone: its slices, and the script that moves them. */
 const ofVolume = /\/img\/cbct_volume\.webp|\/assets\/open-[^/]+\.js/
 
-/** What the browser says of its connection; null where browsers say nothing. */
-type Connection = { saveData?: boolean; effectiveType?: string; type?: string } | null
+/** What the browser says of its connection. */
+type Connection = { saveData?: boolean; effectiveType?: string; type?: string }
 
 async function visitor(
   viewport: { width: number; height: number },
@@ -34,14 +34,13 @@ async function visitor(
   const person = await openPerson(browser, product.url, viewport, { hasTouch })
   const asked: string[] = []
   person.page.on('request', (request) => ofVolume.test(request.url()) && asked.push(request.url()))
-  if (connection !== undefined) await person.page.addInitScript(pretend, connection)
+  if (connection) await person.page.addInitScript(pretend, connection)
   return { ...person, asked }
 }
 
 /** Runs in the page, before its scripts. */
 function pretend(connection: Connection) {
-  if (connection) Object.defineProperty(Navigator.prototype, 'connection', { get: () => connection })
-  else Reflect.deleteProperty(Navigator.prototype, 'connection')
+  Object.defineProperty(Navigator.prototype, 'connection', { get: () => connection })
 }
 
 const desk = { width: 1440, height: 900 }
