@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { addressesOf, people } from '#tests/e2e/addresses.ts'
-import { openPerson, openWholeBrowser, signIn } from '#tests/e2e/browser.ts'
+import { openPerson, openWholeBrowser, signIn, wholePage } from '#tests/e2e/browser.ts'
 import { settle } from '#tests/e2e/walk-widths.ts'
 import { startTestProduct } from '#tests/product.ts'
 
@@ -47,7 +47,7 @@ async function shoot(who: keyof typeof people): Promise<void> {
 async function picture(page: Page, file: string, width: number): Promise<void> {
   await page.setViewportSize({ width, height: width < 500 ? 844 : 900 })
   await settle(page)
-  await page.screenshot({ path: join(folder, `${file}-${width}.png`), fullPage: true })
+  await page.screenshot({ path: join(folder, `${file}-${width}.png`), ...wholePage })
 }
 
 /** Each screen in its own row, its pictures at a third of their size. */

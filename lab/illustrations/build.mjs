@@ -18,7 +18,7 @@ for (const d of [here('render'), OUT]) fs.mkdirSync(d, { recursive: true });
 const LANES = [['cbct3d', 'mpr'], ['panoramica', 'lateral', 'trazado', 'carpal', 'escaneo', 'brand']];
 const NEEDS = { cbct3d: ['mpr'], lateral: ['trazado'], panoramica: ['brand'] };
 
-const FILM_BLACK = '#06080a', CARD = 4 / 3, HERO = 1.62, WIDTHS = [640, 1280], THUMB_WIDTH = 256, HERO_WIDTHS = [800, 1600];
+const FILM_BLACK = '#06080a', CARD = 4 / 3, HERO = 1.62, WIDTHS = [640, 800, 1280], THUMB_WIDTH = 256, HERO_WIDTHS = [800, 1600];
 const QUALITY = { 256: { avif: 52, webp: 76 }, 800: { avif: 54, webp: 80 }, 640: { avif: 54, webp: 80 }, 1280: { avif: 54, webp: 80 }, 1600: { avif: 55, webp: 80 } };
 /** master -> crop that becomes the 4:3 card */
 const CARDS = {

@@ -222,6 +222,18 @@ describe('the site', () => {
     expect(await (await get('/')).text()).toContain('500')
   })
 
+  it('renders a page again only when something in it is new: nobody waits for the same page', async () => {
+    time -= 3_600_000
+    await get('/')
+    time += 31_000
+    const again = await get('/')
+    expect([rendered.length, again.headers.get('cache-control')]).toEqual([1, 'public, max-age=30'])
+    services = () => [{ ...service, price: 450 }]
+    time += 31_000
+    expect(await (await get('/')).text()).toContain('450')
+    expect(rendered).toHaveLength(2)
+  })
+
   it('shows the page without prices while the catalogue cannot be read, and with them soon after it can', async () => {
     services = () => {
       throw new Error('away')

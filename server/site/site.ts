@@ -1,3 +1,4 @@
+import { dayInZone } from '#domain/days.ts'
 import { phoneForms } from '#domain/phone.ts'
 import type { ClinicNow } from '#server/clinic.ts'
 import type { AddressOf } from '#server/http/address.ts'
@@ -50,8 +51,8 @@ const keptSeconds = 30
 /** How soon the catalogue is read again after a failure. */
 const retrySeconds = 5
 
-/** A public page; `whole` when it includes prices and hours. */
-type Page = { body: Body; whole: boolean }
+/** A public page, what it was rendered `from`, and whether that is `whole`, with prices and hours. */
+type Page = { body: Body; whole: boolean; from: string }
 
 /** The public pages, the portal and their files; any other address gets the portal's 404. */
 export function createSite(parts: Parts): Service {
@@ -59,15 +60,23 @@ export function createSite(parts: Parts): Service {
   const kept = new Map<PublicPath, { page: Promise<Page>; since: number }>()
   const portal = new Map<string, Promise<Body>>()
 
-  async function render(path: PublicPath, read: Pick<PageData, 'services' | 'hours'>): Promise<Page> {
+  /** The page before serves again while it would be the same: rendering and compressing take a quarter of a second. */
+  async function render(
+    path: PublicPath,
+    read: Pick<PageData, 'services' | 'hours'>,
+    before?: Page,
+  ): Promise<Page> {
     const [renderer, clinic, template] = await Promise.all([
       source.renderer(),
       parts.clinic(),
       source.template('index', path),
     ])
-    const data: PageData = { ...parts.facts, clinic, ...read, year: yearIn(parts.facts.timeZone, now()) }
+    const today = dayInZone(now(), parts.facts.timeZone)
+    const data: PageData = { ...parts.facts, clinic, ...read, year: Number(today.slice(0, 4)) }
+    const from = JSON.stringify([today, data])
+    if (source.stable && before?.from === from) return before
     const body = await bodyOf(fill(template, await renderer[path](data)))
-    return { body, whole: read.services !== null }
+    return { body, whole: read.services !== null, from }
   }
 
   /**
@@ -79,7 +88,9 @@ export function createSite(parts: Parts): Service {
     const time = now().getTime()
     if (old && source.stable && time - old.since < keptSeconds * 1000) return old.page
     const page = Promise.all([parts.readServices(), parts.readHours()])
-      .then(([services, hours]) => render(path, { services, hours }))
+      .then(async ([services, hours]) =>
+        render(path, { services, hours }, await old?.page.catch(() => undefined)),
+      )
       .catch(async (error: unknown) => {
         const before = await old?.page
         if (before?.whole) return before
@@ -205,8 +216,4 @@ function decoded(path: string): string {
   } catch {
     return path
   }
-}
-
-function yearIn(timeZone: string, now: Date): number {
-  return Number(new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(now))
 }

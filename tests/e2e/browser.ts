@@ -14,6 +14,12 @@ import { framesDrawn, rest } from './walk-widths.ts'
 export const phone = { width: 390, height: 844 }
 const desktop = { width: 1440, height: 900 }
 
+/** For a picture of a whole page, with what the landing does not draw before somebody comes near. */
+export const wholePage = {
+  fullPage: true,
+  style: 'section { content-visibility: visible !important }',
+}
+
 /** A headless browser, with further switches; close it when the tests are over. */
 export function openBrowser(more: string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath: findShell(), args: [...browserArguments, ...more] })
@@ -66,7 +72,7 @@ export async function openPerson(
     look: async (name) => {
       if (folder) {
         mkdirSync(folder, { recursive: true })
-        await page.screenshot({ path: `${folder}/${name}-${viewport.width}.png`, fullPage: true })
+        await page.screenshot({ path: `${folder}/${name}-${viewport.width}.png`, ...wholePage })
       }
       // A quick machine is here before what changes has come to rest.
       await framesDrawn(page)

@@ -24,8 +24,8 @@ const slices = '**/img/cbct_volume.webp'
 /** What belongs to the volume alone: its slices, and the script that moves them. */
 const ofVolume = /\/img\/cbct_volume\.webp|\/assets\/open-[^/]+\.js/
 
-/** What the browser says of its connection; null where browsers say nothing. */
-type Connection = { saveData?: boolean; effectiveType?: string; type?: string } | null
+/** What the browser says of its connection. */
+type Connection = { saveData?: boolean; effectiveType?: string; type?: string }
 
 async function visitor(
   viewport: { width: number; height: number },
@@ -34,14 +34,13 @@ async function visitor(
   const person = await openPerson(browser, product.url, viewport, { hasTouch })
   const asked: string[] = []
   person.page.on('request', (request) => ofVolume.test(request.url()) && asked.push(request.url()))
-  if (connection !== undefined) await person.page.addInitScript(pretend, connection)
+  if (connection) await person.page.addInitScript(pretend, connection)
   return { ...person, asked }
 }
 
 /** Runs in the page, before its scripts. */
 function pretend(connection: Connection) {
-  if (connection) Object.defineProperty(Navigator.prototype, 'connection', { get: () => connection })
-  else Reflect.deleteProperty(Navigator.prototype, 'connection')
+  Object.defineProperty(Navigator.prototype, 'connection', { get: () => connection })
 }
 
 const desk = { width: 1440, height: 900 }
@@ -90,8 +89,7 @@ describe('nothing of the volume is loaded', () => {
   it.each<[string, { width: number; height: number }, Connection]>([
     ['that saves data', desk, saving],
     ['that is slow', desk, { effectiveType: '3g' }],
-    ['of a phone on a mobile network', phone, { type: 'cellular', effectiveType: '4g' }],
-    ['of a phone that says nothing', phone, null],
+    ['of a phone, however fast', phone, { type: 'wifi', effectiveType: '4g' }],
   ])('before it is touched on a connection %s', async (_what, size, connection) => {
     const { page, asked, leave, complaints } = await visitor(size, { hasTouch: size === phone, connection })
     await page.clock.install()

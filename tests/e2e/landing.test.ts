@@ -43,8 +43,15 @@ async function visit(
   }
 }
 
+/** How far anything is wider than the page; a section that is laid out late cuts off what would be. */
 const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  page.evaluate(() =>
+    Math.max(
+      ...[document.documentElement, ...document.querySelectorAll('section')].map(
+        ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+      ),
+    ),
+  )
 
 /** Waits until the page has scrolled to the element, no further than the header needs. */
 async function arriveAt(page: Page, selector: string): Promise<void> {
@@ -79,6 +86,27 @@ describe('finding the way', () => {
       expect(new URL(page.url()).hash).toBe('#servicios')
       await arriveAt(page, '#servicios')
     })
+  })
+
+  it('links lead where they should from the first touch on; what is far below is drawn when somebody comes near', async () => {
+    const { page, leave } = await openPerson(browser, product.url, phone)
+    const isDrawn = () =>
+      page.locator('#contact h2').evaluate((one) => one.checkVisibility({ contentVisibilityAuto: true }))
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+    await page.goto('/', { waitUntil: 'commit' })
+    await page.getByRole('link', { name: 'Agendar Estudio' }).click()
+    await arriveAt(page, '#contact')
+    expect(await isDrawn()).toBe(true)
+    const known = await height()
+    await page.goto('/aviso-de-privacidad')
+    await page.goto('/')
+    // The browser has learned how high each section is, and has let go of them.
+    await expect.poll(height, { timeout: 20_000 }).toBe(known)
+    await expect.poll(isDrawn, { timeout: 20_000 }).toBe(false)
+    await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(await isDrawn()).toBe(false)
+    await leave()
   })
 
   it('from another page the sections are one click away, by way of the landing', async () => {
@@ -203,8 +231,8 @@ describe('the images', () => {
 describe('of the scripts a visitor loads', () => {
   const isReact = /\/assets\/react-[^/]+\.js$/
 
-  it('at most 15 KB come when nothing is touched, also on a slow way down the page', async () => {
-    const visitor = await openPerson(browser, product.url, phone)
+  it('at most 15 KB come to a phone when nothing is touched, also on a slow way down the page', async () => {
+    const visitor = await openPerson(browser, product.url, phone, { hasTouch: true })
     const { page } = visitor
     const session = await page.context().newCDPSession(page)
     await session.send('Network.enable')
@@ -239,7 +267,7 @@ describe('of the scripts a visitor loads', () => {
     await visitor.leave()
   })
 
-  it('images and tabs need no React; the menu fetches it, for what can be pressed there', async () => {
+  it('images, tabs and the menu need no React; the way to sign in fetches it before it is pressed', async () => {
     const visitor = await openPerson(browser, product.url, phone)
     const { page } = visitor
     const asked: string[] = []
@@ -254,10 +282,12 @@ describe('of the scripts a visitor loads', () => {
       .poll(() => page.getByRole('button', { name: 'Imagen anterior de Escaneo Intraoral' }).isEnabled())
       .toBe(true)
     await page.getByRole('link', { name: /^Ampliar imagen.*panorámica/ }).click()
-    expect(asked).toEqual([])
     // Behind that button is the one of the menu.
     await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
     await page.getByRole('button', { name: 'Menú' }).click()
+    await page.getByRole('navigation', { name: 'Menú' }).waitFor()
+    expect(asked).toEqual([])
+    await page.getByRole('button', { name: 'Iniciar Sesión' }).hover()
     await expect.poll(() => asked.length).toBe(1)
     expect(visitor.complaints).toEqual([])
     await visitor.leave()

@@ -25,6 +25,8 @@ const budget = {
   /** All of it together, before the load event. */
   all: 52_000,
 }
+/** All pictures of the landing in the width that a phone takes, 350 pixels at twice the density; they come when somebody gets there. */
+const pictureBudget = 225_000
 /** The hero's volume: its slices in one picture, and the scripts that move them. Neither comes with the page. */
 const volumeBudget = { slices: 655_000, scripts: 4_600 }
 
@@ -120,6 +122,15 @@ describe('the public page weighs no more than', () => {
   it('they may together', () => {
     const all = Object.values(parts()).reduce((total, size) => total + size)
     within('landing: together', all, budget.all)
+  })
+
+  it('its pictures may on a phone', () => {
+    const sets = named(/ srcSet="([^"]+)"/g).map((set) => set.split(', ').map((one) => one.split(' ')))
+    const taken = sets.map(
+      (set) => set.find(([, width = '']) => Number(width.replace('w', '')) >= 700) ?? set.at(-1),
+    )
+    const addresses = new Set(taken.map((one) => one?.[0] ?? ''))
+    within('landing: pictures on a phone', sum(addresses), pictureBudget, 100_000)
   })
 
   it('the hero’s volume comes when it is touched, in few bytes', async () => {

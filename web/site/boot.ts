@@ -1,5 +1,6 @@
 import { recoveryPath } from '#domain/addresses.ts'
 import * as paths from '#web/hooks/paths.ts'
+import { layOutAll } from './live/far-sections.ts'
 
 // The only script before the page is loaded. It loads the rest right after, or when somebody touches an interactive
 // part; that touch is then repeated.
@@ -10,6 +11,8 @@ if (arrived) {
   const isRecovery = arrived[1] === 'error_code' || location.hash.includes('type=recovery')
   location.replace((isRecovery ? recoveryPath : paths.home) + location.hash)
 }
+
+if (location.hash) layOutAll()
 
 /** Controls that do nothing, or something else, without their script. */
 const controls = 'button:not([popovertarget]), a[data-study], a[data-doctor], a[aria-haspopup]'
@@ -30,7 +33,9 @@ function start(then = () => {}): void {
 addEventListener(
   'click',
   (event) => {
-    const control = event.target instanceof Element ? event.target.closest<HTMLElement>(controls) : null
+    const target = event.target instanceof Element ? event.target : null
+    if (target?.closest('a[href^="#"]')) layOutAll()
+    const control = target?.closest<HTMLElement>(controls)
     if (live || !control || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     event.stopPropagation()

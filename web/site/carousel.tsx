@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide-react'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Picture } from './picture.tsx'
+import { Picture, studyWidths } from './picture.tsx'
 import { isIllustrative, ownAddress, type StudyImage } from './studies.ts'
 
-const cardSizes = '(min-width: 68.75rem) 24rem, (min-width: 40rem) 50vw, 100vw'
-const largeSizes = '(min-width: 68.75rem) 48rem, 100vw'
+const cardSizes = '(min-width: 68.75rem) 24rem, (min-width: 40rem) 50vw, calc(100vw - 2.5rem)'
+const largeSizes = '(min-width: 68.75rem) 48rem, calc(100vw - 2.5rem)'
 const rooms = { small: '', wide: 'sm:max-lg:w-1/2', large: 'lg:aspect-auto lg:flex-1' }
 
 /**
@@ -36,7 +36,7 @@ export function Carousel({
               <span className="sr-only">Ampliar imagen: </span>
               <Picture
                 image={image}
-                widths={[640, 1280]}
+                widths={studyWidths}
                 ratio={4 / 3}
                 sizes={size === 'large' ? largeSizes : cardSizes}
                 className="size-full object-cover"

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import type { Clinic } from '#domain/clinic.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { ContactWays } from './contact-ways.tsx'
-import { Picture } from './picture.tsx'
+import { Picture, studyWidths } from './picture.tsx'
 import { isIllustrative, type Study } from './studies.ts'
 
 /** The door for those who send most patients. live/request-form.ts leads to the field for their name. */
@@ -35,9 +35,9 @@ export function Dentists({ clinic, studies }: { clinic: Clinic; studies: Study[]
           <div className="relative overflow-hidden rounded-dialog bg-film-950">
             <Picture
               image={image}
-              widths={[640, 1280]}
+              widths={studyWidths}
               ratio={4 / 3}
-              sizes="(min-width: 56.25rem) 40rem, 100vw"
+              sizes="(min-width: 56.25rem) 40rem, calc(100vw - 2.5rem)"
               className="w-full"
             />
             {isIllustrative(image) && (

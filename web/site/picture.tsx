@@ -1,5 +1,8 @@
 import { ownAddress, type StudyImage } from './studies.ts'
 
+/** Of our pictures of a study. 800 is what most phones need, which 1280 would cost twice. */
+export const studyWidths = [640, 800, 1280] as const
+
 type PictureProps = {
   image: StudyImage
   /** Widths in pixels that exist of ours, smallest first; the last one also gives the size of the box. */

@@ -1,7 +1,7 @@
 import { cx } from '#web/ui/cx.ts'
 import { StudyIcon } from '#web/ui/study-icon.tsx'
 import { HeroCuts } from './hero-cuts.tsx'
-import { Picture } from './picture.tsx'
+import { Picture, studyWidths } from './picture.tsx'
 import { Ruler } from './ruler.tsx'
 import { isIllustrative, type Study } from './studies.ts'
 
@@ -80,7 +80,7 @@ function ViewerImage({ study }: { study: Study }) {
   return (
     <Picture
       image={{ ...image, ...heroFile }}
-      widths={heroFile ? [800, 1600] : [640, 1280]}
+      widths={heroFile ? [800, 1600] : studyWidths}
       ratio={heroFile ? 1.62 : 4 / 3}
       sizes={mainSizes}
       urgent

@@ -48,8 +48,9 @@ export function Modal({
     if (!dialog) return
     giveBack.current = rememberFocus()
     isDrawn.current = true
-    const unlock = lockScroll()
     dialog.showModal()
+    // Afterwards, as it measures, and showing has laid the page out anyway.
+    const unlock = lockScroll()
     const first =
       initialFocus?.current ??
       firstOnes.map((one) => dialog.querySelector<HTMLElement>(one)).find((one) => one !== null)

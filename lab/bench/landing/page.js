@@ -1,5 +1,5 @@
 // The minimum for the static page's controls: thumbnails, carousels, lightbox.
-const heroes = ['panoramica_hero-800', 'lateral-640', 'carpal-640', 'cbct_mpr_hero-800', 'trazado-640', 'escaneo-640']
+const heroes = ['cbct_hero-800', 'panoramica_hero-800', 'lateral-800', 'carpal-800', 'trazado-800', 'escaneo-800']
 const tabs = [...document.querySelectorAll('[role=tab]')]
 tabs.forEach((tab, index) => {
   tab.onclick = () => {
@@ -23,6 +23,9 @@ function show(index) {
 close.onclick = () => box.close()
 previous.onclick = () => show(at - 1)
 next.onclick = () => show(at + 1)
+
+const signIn = document.querySelector('#sesion')
+for (const button of document.querySelectorAll('[data-sign-in]')) button.onclick = () => signIn.showModal()
 
 for (const frame of document.querySelectorAll('.frame')) {
   const strip = frame.querySelector('ul')

@@ -19,9 +19,8 @@ export function liveAccount(): void {
   showAccount()
   // Another tab signed in or out.
   addEventListener('storage', showAccount)
-  // On a phone the button is in the menu, and a finger comes without warning.
   const warm = ({ target }: Event) => {
-    if (closestElement(target, `${signInButton}, [popovertarget=menu]`)) loadDialog().catch(() => {})
+    if (closestElement(target, signInButton)) loadDialog().catch(() => {})
   }
   for (const sign of ['pointerover', 'focusin']) document.addEventListener(sign, warm, { passive: true })
   document.addEventListener('click', (event) => {

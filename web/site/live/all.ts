@@ -4,6 +4,7 @@ import { keepVisible } from '#web/ui/keep-visible.ts'
 import { liveAccount } from './account.ts'
 import { bringToLife } from './bring-to-life.ts'
 import { liveCarousels } from './carousel.ts'
+import { layOutSlowly } from './far-sections.ts'
 import { liveVolume } from './hero-volume.ts'
 import { latePrices } from './late-prices.ts'
 import { liveLightbox } from './lightbox.ts'
@@ -27,7 +28,8 @@ bringToLife([
   liveRequestForm,
   latePrices,
   liveOpenNow,
-  () => {
+  async () => {
+    await layOutSlowly()
     for (const list of document.querySelectorAll('[data-reveal]')) reveal(list)
   },
 ])

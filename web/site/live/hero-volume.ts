@@ -95,10 +95,10 @@ function hint(): HTMLElement {
   return text
 }
 
-/** Whether half a megabyte may come unasked. A phone that says nothing of its connection may be on a plan. */
+/** Whether half a megabyte may come unasked: twice what a phone loads on the whole way down the page. */
 function isFree(): boolean {
   const { phone, metered } = thisDevice()
-  return !metered && !(phone && !('connection' in navigator))
+  return !phone && !metered
 }
 
 function whenQuiet(box: HTMLElement, then: () => void, signal: AbortSignal): void {
