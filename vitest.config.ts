@@ -78,6 +78,9 @@ export default defineConfig({
         test: {
           name,
           ...patience,
+          // A test runs several programs one after the other, and what prepares it several products.
+          testTimeout: 240_000,
+          hookTimeout: 600_000,
           globalSetup: 'tests/postgres-setup.ts',
           include: [`tests/${name}/**/*.test.ts`],
         },

@@ -93,6 +93,7 @@ describe.each([
       expect(await sideways(page)).toBe(0)
       await look('admin-income')
 
+      if (size) await page.getByRole('button', { name: 'Filtros' }).click()
       await page.getByLabel('Doctor', { exact: true }).selectOption({ label: 'Dra. Lucía Ferrer Soto' })
       await page.getByLabel('Desde', { exact: true }).fill(formatDay(today))
       await page.waitForURL(/desde=/)

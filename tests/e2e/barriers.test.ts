@@ -21,6 +21,31 @@ afterAll(async () => {
   await product?.stop()
 })
 
+it('a page that changes while it is read is read again, and a barrier is told with what stands in it', async () => {
+  const page = await browser.newPage()
+  const button = (inside: string) =>
+    page.setContent(
+      `<html lang="es"><title>x</title><main><h1>x</h1><button class="a">${inside}</button></main>`,
+    )
+  await button('')
+  expect(await barriers(page)).toEqual(['button-name: <button></button>'])
+  await button('<i class="b"></i>')
+  await page.evaluate(() => {
+    const axe = Reflect.get(window, 'axe')
+    const { run } = axe
+    axe.run = async (...given: unknown[]) => {
+      const read = await run(...given)
+      for (const empty of document.querySelectorAll('i')) empty.textContent = 'Copiar'
+      axe.run = run
+      return read
+    }
+  })
+  expect(await barriers(page)).toEqual([])
+  await button('<i class="b"></i>')
+  expect(await barriers(page)).toEqual(['button-name: <button><i></i></button>'])
+  await page.close()
+})
+
 const walkTime = 600_000
 
 it.each(['doctor', 'patient', 'admin', 'visitor'] as const)(

@@ -83,18 +83,42 @@ export async function openPerson(
   }
 }
 
-/** Accessibility barriers: axe's serious and critical findings on the page, by all of its rules or only some. */
+/**
+ * Accessibility barriers: axe's serious and critical findings on the page, by all of its rules or only some. A page that changes
+ * while it is read is read again, five times at most.
+ */
 export async function barriers(page: Page, rules?: string[]): Promise<string[]> {
   // Its half a megabyte takes a page longer than its rules do.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const found = await page.evaluate(
-    (runOnly) => Reflect.get(window, 'axe').run({ resultTypes: ['violations'], runOnly }),
-    rules,
-  )
-  const { violations }: axe.AxeResults = found
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+  return page.evaluate(async (runOnly) => {
+    // axe reads over many turns: it would say of a button that stops waiting that neither of its two texts is there.
+    let changed = true
+    const watch = new MutationObserver(() => {
+      changed = true
+    })
+    watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+    let found: string[] = []
+    for (let times = 0; changed && times < 5; times++) {
+      changed = false
+      const { violations }: axe.AxeResults = await Reflect.get(window, 'axe').run({
+        resultTypes: ['violations'],
+        runOnly,
+        elementRef: true,
+      })
+      found = violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => {
+          // axe's own words for a part have its classes, and not what stands in it.
+          const parts = nodes.map(({ element, html }) =>
+            (element?.outerHTML ?? html).replace(/ class="[^"]*"/g, '').slice(0, 120),
+          )
+          return `${id}: ${parts.join(' | ')}`
+        })
+      if (found.length === 0) break
+    }
+    watch.disconnect()
+    return found
+  }, rules)
 }
 
 /** Signs in through the landing's dialog; ends on the person's first screen. */

@@ -323,8 +323,11 @@ describe('a patient', () => {
     await page.getByText('Hueso alveolar').waitFor()
     await page.getByRole('link', { name: 'Imprimir / Guardar PDF' }).click()
     await sheetOf(page).getByText(signed.folio).first().waitFor()
+    // Whoever comes back opens it once more: that is noted before the next test forgets who saw it.
+    const noted = page.waitForResponse('**/rpc/note_seen')
     await page.getByRole('button', { name: 'Volver' }).click()
     await page.getByRole('heading', { name: 'Tu informe' }).waitFor()
+    await noted
   })
 
   it('row 73: is seen to have opened it, by name and hour, and the button steps back', async () => {

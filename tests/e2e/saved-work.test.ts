@@ -164,7 +164,12 @@ it('a mark stays on its frame of a file with many, which opens where it was left
   const [columns, rows, frames] = [80, 60, 5]
   const file = writeDicom({
     pixels: Uint8Array.from({ length: columns * rows * frames }, (_, at) => (at * 7) % 256),
-    elements: { ...imageElements({ columns, rows, allocated: 8 }), '00280008': ['IS', `${frames}`] },
+    elements: {
+      ...imageElements({ columns, rows, allocated: 8 }),
+      '00280008': ['IS', `${frames}`],
+      // A film: without the time of a frame these were slices.
+      '00181063': ['DS', '33'],
+    },
   })
   const study = await studies.add('cuadros.dcm', file)
   const { page } = await doctorOn(study)
@@ -457,6 +462,10 @@ it('says what is too much, and what could not be kept', async () => {
   await axial(page).focus()
   await page.keyboard.press('k')
   await page.getByText('Este estudio ya tiene 24 imágenes clave.').waitFor()
+  // This window has not read them yet: one that has does not send another.
+  await page.route('**/rest/v1/study_marks?*', (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.continue(),
+  )
   await product.database.query(
     `insert into public.study_marks (id, study_id, author_id, picture, frame, plane, kind, points, value, unit)
      select gen_random_uuid(), $1::uuid, p.id, 'f:' || repeat('0', 32), 0, null, 'length', '[[0, 0], [1, 1]]', 1, 'px' ${mine}`,

@@ -157,7 +157,7 @@ it('leaves nothing behind when it is cancelled, and keeps what was typed', async
     await dialog.getByRole('button', { name: 'Cancelar' }).click()
   })
   await save(dialog)
-  await page.getByText('Cancelaste la carga.').waitFor(patience)
+  await page.getByRole('status').filter({ hasText: 'Cancelaste la carga.' }).waitFor(patience)
   expect(await dialog.getByLabel('Comentarios').inputValue()).toBe('Se queda.')
   await expect
     .poll(async () => (await unfinished()).filter((name) => !name.endsWith('.json')), patience)
@@ -226,7 +226,7 @@ it('shows on a phone what is chosen and how far it is', async () => {
   await dialog.getByText('en pausa').waitFor(patience)
   await small.look('upload-phone-paused')
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
-  await small.page.getByText('Cancelaste la carga.').waitFor(patience)
+  await small.page.getByRole('status').filter({ hasText: 'Cancelaste la carga.' }).waitFor(patience)
   await small.leave()
 })
 

@@ -51,6 +51,9 @@ function dicom(pixels: Pixels, image: Known = {}, rest: Partial<DicomFile> = {})
   })
 }
 
+/** Without the time of a frame, a file of frames is slices. */
+const film = { elements: { '00181063': ['DS', '33'] } } satisfies Partial<DicomFile>
+
 async function visit(
   id: string,
   use: (person: Person) => Promise<void>,
@@ -332,7 +335,7 @@ describe('on a desktop', () => {
 
   it('leafs through the frames of one file with wheel, keys and slider', async () => {
     const frames = new Uint8Array(columns * rows * 5).map((_, at) => Math.floor(at / (columns * rows)) * 50)
-    const id = await studies.add('cuadros.dcm', dicom(frames, { frames: 5 }))
+    const id = await studies.add('cuadros.dcm', dicom(frames, { frames: 5 }, film))
     await visit(id, async ({ page }) => {
       const shows = (frame: number) =>
         expect.poll(() => seen(page, 8, 8)).toBe(grey(new Uint8Array(64).fill((frame - 1) * 50)))
@@ -423,7 +426,7 @@ describe('on a phone', () => {
 
   it('is asked before a large file is loaded', async () => {
     const big = new Uint8Array(1000 * 1000 * 101)
-    const id = await studies.add('grande.dcm', dicom(big, { columns: 1000, rows: 1000, frames: 101 }))
+    const id = await studies.add('grande.dcm', dicom(big, { columns: 1000, rows: 1000, frames: 101 }, film))
     await visit(
       id,
       async ({ page, look }) => {
