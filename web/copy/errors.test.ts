@@ -44,6 +44,7 @@ it.each([
   ['add_study', 'invalid', 'Enlace no válido.', 'Error en la base de datos - Enlace no válido.'],
   ['invoice_denied', 'forbidden', null, 'Acceso denegado - No tienes permiso para ver esta factura.'],
   ['invoice_missing', 'missing', null, 'Error - No se pudo encontrar la factura.'],
+  ['upload_file', 'cancelled', null, 'Carga cancelada - Cancelaste la carga.'],
 ] as const)('%s, %s, %s', (code, reason, detail, text) => {
   expect(words(code, reason, detail)).toBe(text)
 })

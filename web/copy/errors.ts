@@ -285,7 +285,7 @@ const reasons: Record<ErrorReason, string | null> = {
   invalid: 'Revisa los datos e inténtalo de nuevo.',
   limit: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.',
   too_large: 'El archivo es demasiado grande.',
-  cancelled: 'Cancelaste la carga.',
+  cancelled: null,
   weak_password: passwordWords.short,
   easy_password: passwordWords.easy,
   same_password: 'La contraseña nueva debe ser distinta de la actual.',
@@ -327,6 +327,8 @@ export function errorMessage({
   title: string
   description: string
 } {
+  // Nothing failed: somebody ended it.
+  if (reason === 'cancelled') return { title: 'Carga cancelada', description: 'Cancelaste la carga.' }
   const { title, description, offline, detail: place } = messages[code]
   if (reason === 'network' && offline && detail === null) return { title, description: offline }
   // A refused sign-in is about the credentials, whatever the HTTP status.

@@ -63,6 +63,7 @@ type Addresses = { list: string; page: (requestId: number) => string }
 function Opened({ request, addresses }: { request: BookedRequest; addresses: Addresses }) {
   const [made, setMade] = useState<MadeAccount | null>(null)
   const [offer, setOffer] = useState<Offer | null>(null)
+  const [sent, setSent] = useState<string | null>(null)
   const [booked, setBooked] = useState<string | null>(null)
   const appointmentId = booked ?? appointmentOf(request)?.id ?? null
   const refused = appointmentId ? null : whyNot(request)
@@ -99,11 +100,12 @@ function Opened({ request, addresses }: { request: BookedRequest; addresses: Add
               <stage.Later
                 request={request}
                 appointmentId={appointmentId}
-                justNow={booked !== null}
+                justNow={appointmentId === sent}
                 offer={offer}
                 made={made}
                 page={addresses.page}
                 onMade={setMade}
+                onBooking={setSent}
                 onBooked={setBooked}
                 onOffered={setOffer}
               />

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
@@ -26,10 +26,18 @@ vi.mock('#web/backend/client.ts', () => {
   return { ask, askPage: ask, askFarPage: ask }
 })
 vi.mock('#web/backend/functions.ts', () => ({ createPatient: vi.fn(), acceptRequest: vi.fn() }))
-vi.mock('#web/hooks/use-live-tables.ts', () => ({ useLiveTables: () => 'online' }))
-vi.mock('#web/queries/clinic.ts', () => ({
-  clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
+/** What is called when somebody changed the request or its appointments. */
+let followers: (() => void)[] = []
+vi.mock('#web/hooks/use-live-tables.ts', () => ({
+  useLiveTables: (_tables: object, _filter: string, changed: () => void) => {
+    followers.push(changed)
+    return 'online'
+  },
 }))
+vi.mock('#web/queries/clinic.ts', async () => {
+  const { sampleClinic } = await import('#domain/clinic.ts')
+  return { clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => sampleClinic }) }
+})
 vi.mock('#web/session/session.ts', () => ({
   useProfile: () => ({ id: 'doctora', full_name: 'Dra. Lucía Ferrer', is_admin: false, role: 'doctor' }),
 }))
@@ -200,6 +208,27 @@ it('after a lost answer asks for the same again under the same id, and for anoth
   }
   const ids = sent.map((row) => Reflect.get(row, 'id'))
   expect([ids[1] === ids[0], ids[2] === ids[0]]).toEqual([true, false])
+})
+
+it('takes an appointment for its own that the list shows before the answer is here', async () => {
+  sent.length = 0
+  followers = []
+  answers.set('create_appointment', new Promise(() => {}))
+  answers.set('make_appointment_link', { token: 'TOKEN' })
+  const user = show()
+  await screen.findByRole('radio', { name: /^10:00/, checked: true })
+  await user.click(await book())
+  await until(() => expect(sent).toHaveLength(1))
+  const id = Reflect.get(sent[0] ?? {}, 'id')
+  const row = { id, patient_id: 'ana', appointment_date: tomorrow, appointment_time: '10:00:00' }
+  answers.set('load_appointments', { ...row, status: 'pendiente', patient_name: 'Ana', study_type: null })
+  answers.set('load_request', { ...request, citas: [{ ...row, status: 'pendiente' }] })
+  act(() => {
+    for (const changed of followers) changed()
+  })
+  expect(await screen.findByText('Cita agendada')).toBeTruthy()
+  // The message has its link, without a press.
+  await until(() => expect(asked).toContain('make_appointment_link'))
 })
 
 it('books a known patient without making anybody', async () => {

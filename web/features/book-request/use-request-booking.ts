@@ -31,6 +31,8 @@ export type Offer = { token: string; until: string; patient: string }
 /** What the page does when something was done. */
 export type BookingCallbacks = {
   onMade: (account: MadeAccount) => void
+  /** Before it is sent: the list may show the appointment before the answer is here. */
+  onBooking: (appointmentId: string) => void
   onBooked: (appointmentId: string) => void
   onOffered: (offer: Offer) => void
 }
@@ -44,7 +46,7 @@ type Person = { id: string; name: string }
 export function useRequestBooking(
   request: BookedRequest,
   found: RequestPatient,
-  { onMade, onBooked, onOffered }: BookingCallbacks,
+  { onMade, onBooking, onBooked, onOffered }: BookingCallbacks,
 ) {
   const me = useProfile()
   const client = useQueryClient()
@@ -125,7 +127,9 @@ export function useRequestBooking(
         return onOffered({ token, until, patient: request.patient_name })
       }
       const chosen = { patientId, doctorId, day, time, study, requestId: request.id, reason: null }
-      const appointment = await bookAppointment({ id: idFor(chosen), ...chosen, mail })
+      const id = idFor(chosen)
+      onBooking(id)
+      const appointment = await bookAppointment({ id, ...chosen, mail })
       onBooked(appointment.id)
     },
     onSuccess: () => {

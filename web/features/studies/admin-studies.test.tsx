@@ -400,6 +400,8 @@ it('the sending says how far it is, stops for a while and is given up', async ()
   expect(dialog.getByText(/sin conexión: el envío sigue solo/)).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Cancelar' }))
   expect(await screen.findByText('Cancelaste la carga.')).toBeTruthy()
+  // Nothing failed: it is not red.
+  expect(toastStore.get()?.variant).toBe('default')
   expect(updateStudy).not.toHaveBeenCalled()
 })
 

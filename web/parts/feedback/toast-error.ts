@@ -2,10 +2,14 @@ import { type ErrorCode, toAppError } from '#web/backend/errors.ts'
 import { errorMessage } from '#web/copy/errors.ts'
 import { toast } from '#web/ui/toast.ts'
 
-/** Shows a failure in the words of its code. `code` names what was being done when the failure is no AppError yet. */
+/**
+ * Shows a failure in the words of its code; what somebody ended is not red. `code` names what was being done when the failure
+ * is no AppError yet.
+ */
 export function toastError(failure: unknown, code: ErrorCode): void {
-  const message = errorMessage(toAppError(failure, code))
-  toast({ ...message, variant: 'destructive' })
+  const error = toAppError(failure, code)
+  const message = errorMessage(error)
+  toast({ ...message, variant: error.reason === 'cancelled' ? 'default' : 'destructive' })
   lastTold = message.description
 }
 
