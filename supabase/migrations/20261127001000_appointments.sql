@@ -132,7 +132,7 @@ begin
     end if;
     return new;
   end if;
-  perform private.require_open_start(new.doctor_id, new.appointment_date, new.appointment_time);
+  new.seat := private.seat_for(new.doctor_id, new.appointment_date, new.appointment_time, null);
   perform private.fits(new.study_type, 'Tipo de estudio', 200, true);
   return new;
 end
@@ -363,17 +363,8 @@ $$;
 create trigger cita_events_stay before delete on public.cita_events
   for each row execute function private.keep_cita_history();
 
--- What happened, whichever way it came about. The functions that act for a patient's link, or with a reason, say so for
--- their own transaction (private.set_cita_context).
-create function private.set_cita_context(by_patient boolean, reason text) returns void
-  language plpgsql volatile security definer set search_path = ''
-as $$
-begin
-  perform set_config('indice.cita_by', case when by_patient then 'paciente' else '' end, true),
-    set_config('indice.cita_reason', coalesce(reason, ''), true);
-end
-$$;
-
+-- What happened, whichever way it came about: who acted and why is what private.write_cita was told, else the clinic did,
+-- without a reason.
 create function private.cita_event_kind(before public.citas, c public.citas) returns text
   language sql stable security definer set search_path = ''
   return case
@@ -538,6 +529,48 @@ begin
 end
 $$;
 
+-- The one door to an appointment, for all that books, moves or ends one: writes it as given, new or changed, with the seat of
+-- its start, and tells its history who did so and why. Whether they may, and whether a patient may have this start, the
+-- caller has asked in its turn. The start of another is a unique_violation.
+create function private.write_cita(cita public.citas, by_patient boolean default false, reason text default null)
+  returns public.citas
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  before public.citas;
+begin
+  select c.* into before from public.citas c where c.id = cita.id;
+  if cita is not distinct from before then
+    return cita;
+  end if;
+  if (cita.doctor_id, cita.appointment_date, cita.appointment_time)
+    is distinct from (before.doctor_id, before.appointment_date, before.appointment_time)
+  then
+    cita.seat := case when by_patient then 0
+      else private.seat_for(cita.doctor_id, cita.appointment_date, cita.appointment_time, reason) end;
+  end if;
+  perform set_config('indice.cita_by', case when by_patient then 'paciente' else '' end, true),
+    set_config('indice.cita_reason', coalesce(reason, ''), true);
+  if before.id is null then
+    insert into public.citas (
+      id, patient_id, doctor_id, appointment_date, appointment_time, seat, study_type, request_id, status, nombre, telefono
+    )
+    select coalesce(cita.id, gen_random_uuid()), p.id, cita.doctor_id, cita.appointment_date, cita.appointment_time,
+      cita.seat, cita.study_type, cita.request_id, cita.status, p.full_name, p.phone
+    from public.profiles p where p.id = cita.patient_id
+    returning * into cita;
+  else
+    update public.citas c
+    set doctor_id = cita.doctor_id, appointment_date = cita.appointment_date, appointment_time = cita.appointment_time,
+      seat = cita.seat, status = cita.status, moves = cita.moves, warned_at = cita.warned_at
+    where c.id = cita.id
+    returning * into cita;
+  end if;
+  perform set_config('indice.cita_by', '', true), set_config('indice.cita_reason', '', true);
+  return cita;
+end
+$$;
+
 -- What staff do with an appointment that was booked (docs/product/appointments.md).
 
 -- The appointment, if the caller may change it: its doctor, or an administrator. Locked after the turn of all changes.
@@ -627,16 +660,14 @@ begin
     end if;
     update public.study_requests r set status = 'aceptada' where r.id = request.id and r.status <> 'aceptada';
   end if;
-  perform private.set_cita_context(false, book_cita.over_reason);
-  insert into public.citas (
-    id, patient_id, doctor_id, appointment_date, appointment_time, seat, study_type, request_id, nombre, telefono
-  )
-  select book_cita.id, p.id, book_cita.doctor_id, book_cita.day, book_cita.at,
-    private.seat_for(book_cita.doctor_id, book_cita.day, book_cita.at, book_cita.over_reason),
-    book_cita.study_type, request.id, p.full_name, p.phone
-  from public.profiles p where p.id = book_cita.patient_id
-  returning * into booked;
-  perform private.set_cita_context(false, null);
+  booked.id := book_cita.id;
+  booked.patient_id := book_cita.patient_id;
+  booked.doctor_id := book_cita.doctor_id;
+  booked.appointment_date := book_cita.day;
+  booked.appointment_time := book_cita.at;
+  booked.study_type := book_cita.study_type;
+  booked.request_id := request.id;
+  booked := private.write_cita(booked, reason => book_cita.over_reason);
   if mail then
     perform private.queue_mail('cita_nueva', booked);
   end if;
@@ -668,14 +699,14 @@ begin
     return cita;
   end if;
   perform private.require_booker(doctor);
-  perform private.set_cita_context(false, move_cita.over_reason);
-  update public.citas c
-  set doctor_id = doctor, appointment_date = move_cita.day, appointment_time = move_cita.at,
-    seat = private.seat_for(doctor, move_cita.day, move_cita.at, move_cita.over_reason),
-    status = 'pendiente', moves = c.moves + 1, warned_at = null
-  where c.id = cita.id
-  returning * into cita;
-  perform private.set_cita_context(false, null), private.link(cita.doctor_id, cita.patient_id);
+  cita.doctor_id := doctor;
+  cita.appointment_date := move_cita.day;
+  cita.appointment_time := move_cita.at;
+  cita.status := 'pendiente';
+  cita.moves := cita.moves + 1;
+  cita.warned_at := null;
+  cita := private.write_cita(cita, reason => move_cita.over_reason);
+  perform private.link(cita.doctor_id, cita.patient_id);
   if mail then
     perform private.queue_mail('cita_cambio', cita);
   end if;
@@ -694,7 +725,8 @@ declare
   cita public.citas := private.cita_to_change(confirm_cita.cita_id, private.active_uid());
 begin
   if cita.status in ('pendiente', 'aceptada') then
-    update public.citas c set status = 'confirmada' where c.id = cita.id returning * into cita;
+    cita.status := 'confirmada';
+    cita := private.write_cita(cita);
   elsif cita.status <> 'confirmada' then
     raise exception using errcode = 'PT409', message = 'Esta cita ya no se puede confirmar.';
   end if;
@@ -713,7 +745,8 @@ declare
   cita public.citas := private.cita_to_change(mark_no_show.cita_id, private.active_uid());
 begin
   if cita.status <> 'no_asistio' then
-    update public.citas c set status = 'no_asistio' where c.id = cita.id returning * into cita;
+    cita.status := 'no_asistio';
+    cita := private.write_cita(cita);
   end if;
   return cita;
 exception
@@ -736,7 +769,8 @@ begin
     raise exception using errcode = 'PT409', message = 'Esta solicitud ya tiene una cita.';
   end if;
   if cita.status not in ('pendiente', 'confirmada', 'aceptada') then
-    update public.citas c set status = 'pendiente' where c.id = cita.id returning * into cita;
+    cita.status := 'pendiente';
+    cita := private.write_cita(cita);
   end if;
   return cita;
 exception

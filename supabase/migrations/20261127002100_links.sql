@@ -480,10 +480,9 @@ begin
   if private.refused_change(cita) = 'final' then
     return private.act_answer('final', link);
   end if;
-  perform private.set_cita_context(true, null);
-  update public.citas c set status = 'confirmada', warned_at = null
-  where c.id = cita.id and (c.status <> 'confirmada' or c.warned_at is not null);
-  perform private.set_cita_context(false, null);
+  cita.status := 'confirmada';
+  cita.warned_at := null;
+  perform private.write_cita(cita, by_patient => true);
   return private.act_answer('confirmed', link);
 exception
   when integrity_constraint_violation or data_exception or transaction_rollback or lock_not_available then
@@ -513,9 +512,8 @@ begin
   if refused is not null then
     return private.act_answer(refused, link);
   end if;
-  perform private.set_cita_context(true, null);
-  update public.citas c set status = 'cancelada' where c.id = cita.id;
-  perform private.set_cita_context(false, null);
+  cita.status := 'cancelada';
+  perform private.write_cita(cita, by_patient => true);
   return private.act_answer('cancelled', link);
 exception
   when integrity_constraint_violation or data_exception or transaction_rollback or lock_not_available then
@@ -540,9 +538,8 @@ begin
   if private.refused_change(cita) = 'final' then
     return private.act_answer('final', link);
   end if;
-  perform private.set_cita_context(true, null);
-  update public.citas c set warned_at = now() where c.id = cita.id and c.warned_at is null;
-  perform private.set_cita_context(false, null);
+  cita.warned_at := coalesce(cita.warned_at, now());
+  perform private.write_cita(cita, by_patient => true);
   return private.act_answer('told', link);
 exception
   when integrity_constraint_violation or data_exception or transaction_rollback or lock_not_available then
@@ -581,16 +578,16 @@ begin
   if refused is not null then
     return private.act_answer(refused, link);
   end if;
-  perform private.set_cita_context(true, null);
+  cita.appointment_date := move_by_link.day;
+  cita.appointment_time := move_by_link.at;
+  cita.status := 'confirmada';
+  cita.moves := cita.moves + 1;
+  cita.warned_at := null;
   begin
-    update public.citas c
-    set appointment_date = move_by_link.day, appointment_time = move_by_link.at, seat = 0,
-      status = 'confirmada', moves = c.moves + 1, warned_at = null
-    where c.id = cita.id;
+    perform private.write_cita(cita, by_patient => true);
   exception when unique_violation then
     refused := 'taken';
   end;
-  perform private.set_cita_context(false, null);
   return private.act_answer(coalesce(refused, 'moved'), link);
 exception
   when integrity_constraint_violation or data_exception or transaction_rollback or lock_not_available then
@@ -605,6 +602,7 @@ as $$
 declare
   link public.cita_links;
   request public.study_requests;
+  cita public.citas;
   refused text;
 begin
   perform private.count_act(token);
@@ -627,22 +625,19 @@ begin
   if refused is not null then
     return private.act_answer(refused, link);
   end if;
-  perform private.set_cita_context(true, null);
+  cita.patient_id := link.patient_id;
+  cita.doctor_id := link.doctor_id;
+  cita.appointment_date := book_by_link.day;
+  cita.appointment_time := book_by_link.at;
+  cita.study_type := request.study_type;
+  cita.request_id := request.id;
+  cita.status := 'confirmada';
   begin
-    with made as (
-      insert into public.citas (
-        patient_id, doctor_id, appointment_date, appointment_time, study_type, request_id, status, nombre, telefono
-      )
-      select p.id, link.doctor_id, book_by_link.day, book_by_link.at, request.study_type, request.id, 'confirmada',
-        p.full_name, p.phone
-      from public.profiles p where p.id = link.patient_id
-      returning id
-    )
-    update public.cita_links l set cita_id = made.id from made where l.id = link.id returning l.* into link;
+    cita := private.write_cita(cita, by_patient => true);
+    update public.cita_links l set cita_id = cita.id where l.id = link.id returning l.* into link;
   exception when unique_violation then
     refused := 'taken';
   end;
-  perform private.set_cita_context(false, null);
   return private.act_answer(coalesce(refused, 'booked'), link);
 exception
   when integrity_constraint_violation or data_exception or transaction_rollback or lock_not_available then

@@ -117,7 +117,10 @@ it('so can what staff do with an appointment, its signs, and what patients chang
   const reason =
     'Viene de lejos y tiene dolor agudo desde ayer por la noche, así que la recibimos entre dos citas'
   await product.database.transaction(async (tx) => {
-    await tx.query(`select private.set_cita_context(true, $1)`, [reason])
+    await tx.query(
+      `select set_config('indice.cita_by', 'paciente', true), set_config('indice.cita_reason', $1, true)`,
+      [reason],
+    )
     await tx.query(
       `update public.citas set appointment_date = appointment_date + 1, appointment_time = '20:00', warned_at = now()
        where id = $1`,

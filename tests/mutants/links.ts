@@ -133,8 +133,8 @@ export const ofActsByLink: Mutants = {
   'move: onto itself': replaceIn(move, `then 'same'`, 'then null'),
   'confirm: told as the clinic’s': replaceIn(
     'public.confirm_by_link(text)',
-    'perform private.set_cita_context(true, null);',
-    '',
+    'by_patient => true',
+    'by_patient => false',
   ),
   'book: a rejected request': replaceIn(book, `request.status <> 'aceptada' or`, ''),
   'book: twice': replaceIn(book, 'if link.cita_id is not null then', 'if false then'),
