@@ -24,6 +24,24 @@ afterEach(async () => {
 const echo: Service = async (request) =>
   Response.json({ body: await request.text(), client: request.headers.get('x-forwarded-for') })
 
+/**
+ * What becomes of a body without an end, and how much of it was asked for. Without a socket: a server that answers before the
+ * end closes soon, and whoever goes on sending may not read the answer any more.
+ */
+async function readEndless(holdsKey: boolean) {
+  let sent = 0
+  const body = new ReadableStream({
+    pull: (controller) => {
+      sent += 1024
+      controller.enqueue(new Uint8Array(1024))
+    },
+  })
+  const endless: RequestInit & { duplex: 'half' } = { method: 'POST', body, duplex: 'half' }
+  const rules = { holdsKey, takeTurn: async () => () => {} }
+  const { refusal } = await readWhole(new Request('http://x/', endless), rules)
+  return { refusal, sent }
+}
+
 async function serve(
   given: {
     backend?: Service
@@ -151,13 +169,9 @@ describe('the HTTP server', () => {
     expect((await fits.json()).body).toHaveLength(1024 * 1024)
     const announced = await fetch(url, { method: 'POST', body: 'x'.repeat(1024 * 1024 + 1) })
     expect(announced.status).toBe(413)
-    const stream = new ReadableStream({
-      pull: (controller) => controller.enqueue(new Uint8Array(100_000)),
-    })
-    const endless: RequestInit & { duplex: 'half' } = { method: 'POST', body: stream, duplex: 'half' }
-    const unannounced = await fetch(url, endless)
-    expect(unannounced.status).toBe(413)
-    expect((await unannounced.json()).message).toContain('1 MB')
+    const { refusal, sent } = await readEndless(true)
+    expect([refusal?.status, sent < 1_500_000]).toEqual([413, true])
+    expect(await refusal?.text()).toContain('1 MB')
   })
 
   it('does not wait for a body that never comes', async () => {
@@ -173,16 +187,7 @@ describe('the HTTP server', () => {
     const fits = await fetch(url, { method: 'POST', body: 'x'.repeat(8 * 1024) })
     expect((await fits.json()).body).toHaveLength(8 * 1024)
     const announced = await fetch(url, { method: 'POST', body: 'x'.repeat(8 * 1024 + 1) })
-    let sent = 0
-    const body = new ReadableStream({
-      pull: (controller) => {
-        sent += 1024
-        controller.enqueue(new Uint8Array(1024))
-      },
-    })
-    const endless: RequestInit & { duplex: 'half' } = { method: 'POST', body, duplex: 'half' }
-    const rules = { holdsKey: false, takeTurn: async () => () => {} }
-    const { refusal } = await readWhole(new Request('http://x/', endless), rules)
+    const { refusal, sent } = await readEndless(false)
     expect([announced.status, refusal?.status, sent < 20_000]).toEqual([401, 401, true])
   })
 
