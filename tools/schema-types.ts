@@ -1,6 +1,8 @@
 import type { Queryable } from '#server/base/database.ts'
 
 type Column = { relation: string; name: string; type: string; required: boolean; computed: boolean }
+type Writable = { relation: string; name: string; inserted: boolean; required: boolean; changed: boolean }
+type Reference = { relation: string; name: string; column: string; single: boolean; target: string }
 type Check = { relation: string; name: string; definition: string }
 type Argument = { name: string; type: string; optional: boolean }
 type Routine = { name: string; args: Argument[]; returns: string; set: boolean; columns: Argument[] | null }
@@ -14,6 +16,15 @@ type Day = string
 type Time = string
 /** ISO, with its zone. */
 type Instant = string
+
+/** A column that names a row of another table, as the client wants it to be told. */
+type Reference<Key extends string, Column extends string, Table extends string, Single extends boolean> = {
+  foreignKeyName: Key
+  columns: [Column]
+  isOneToOne: Single
+  referencedRelation: Table
+  referencedColumns: ['id']
+}
 `
 
 /**
@@ -24,6 +35,8 @@ export async function schemaTypes(database: Queryable): Promise<string> {
   const columns = await read<Column>(database, columnsSql)
   const checks = await read<Check>(database, checksSql)
   const routines = await read<Routine>(database, routinesSql)
+  const writable = await read<Writable>(database, writableSql)
+  const references = await read<Reference>(database, referencesSql)
   const unions = new Map(
     checks.map(({ relation, name, definition }) => [`${relation}.${name}`, unionOf(definition)]),
   )
@@ -43,6 +56,19 @@ export async function schemaTypes(database: Queryable): Promise<string> {
     ...relations.flatMap((relation) => block(relation, false)),
     '}\n\n/** By table, what is worked out beside its columns where a request names it. */\nexport type Computed = {\n',
     ...relations.flatMap((relation) => block(relation, true)),
+    '}\n\n/** By table, the columns that an account must and may write into a new row, and may change. */\nexport type Written = {\n',
+    ...relations.map((relation) => {
+      const own = writable.filter((column) => column.relation === relation)
+      return writtenOf(relation, own)
+    }),
+    '}\n\n/** By table, the tables that a request may embed. */\nexport type References = {\n',
+    ...relations.map((relation) => {
+      const own = references.filter((one) => one.relation === relation && relations.includes(one.target))
+      if (own.length === 0) return ''
+      const lines = own.map(referenceOf).join('')
+      const whole = `  ${relation}: [${lines.trim().slice(0, -1)}]\n`
+      return own.length === 1 && whole.length <= 111 ? whole : `  ${relation}: [\n${lines}  ]\n`
+    }),
     '}\n\n/** By function, its arguments. */\nexport type Args = {\n',
     ...routines.map(({ name, args }) => line(name, objectOf(args))),
     '}\n\n/** By function, its answer. */\nexport type Returns = {\n',
@@ -99,6 +125,38 @@ function objectOf(args: readonly Argument[]): string {
   return `{ ${parts.join('; ')} }`
 }
 
+/** Nothing for a table that nobody writes to without a function. */
+function writtenOf(relation: string, columns: readonly Writable[]): string {
+  const names = (which: (column: Writable) => boolean) => {
+    const found = columns.filter(which).map(({ name }) => `'${name}'`)
+    return found.length > 0 ? found.join(' | ') : 'never'
+  }
+  if (!columns.some(({ inserted, changed }) => inserted || changed)) return ''
+  return [
+    `  ${relation}: {\n`,
+    fieldOf(
+      'required',
+      names(({ inserted, required }) => inserted && required),
+    ),
+    fieldOf(
+      'optional',
+      names(({ inserted, required }) => inserted && !required),
+    ),
+    fieldOf(
+      'changed',
+      names(({ changed }) => changed),
+    ),
+    '  }\n',
+  ].join('')
+}
+
+function referenceOf({ name, column, single, target }: Reference): string {
+  const whole = `    Reference<'${name}', '${column}', '${target}', ${single}>,\n`
+  return whole.length <= 111
+    ? whole
+    : whole.replace('<', '<\n      ').replaceAll(', ', ',\n      ').replace('>,', '\n    >,')
+}
+
 /** On one line if it fits, as the project's formatter wants it. */
 function fieldOf(name: string, type: string): string {
   const whole = `    ${name}: ${type}\n`
@@ -133,6 +191,29 @@ const columnsSql = `
   from pg_proc p join pg_class c on c.reltype = p.proargtypes[0] join pg_type t on t.oid = p.prorettype
   where p.pronamespace = 'public'::regnamespace and p.pronargs = 1 and (${mayRead(`has_function_privilege(ROLE, p.oid, 'execute')`)})
   order by 1, 6, 2`
+
+// The id of a new row is always written: the browser makes it, so that pressing twice stores one row.
+const writableSql = `
+  select c.relname as relation, a.attname as name,
+    has_column_privilege('authenticated', c.oid, a.attnum, 'insert') as inserted,
+    a.attname = 'id' or (a.attnotnull and not a.atthasdef and a.attidentity = '') as required,
+    has_column_privilege('authenticated', c.oid, a.attnum, 'update') as changed
+  from pg_attribute a join pg_class c on c.oid = a.attrelid
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+    and has_column_privilege('authenticated', c.oid, a.attnum, 'select')
+  order by 1, a.attnum`
+
+// All our references are of one column to an id.
+const referencesSql = `
+  select c.relname as relation, k.conname as name, a.attname as column, t.relname as target,
+    exists (
+      select from pg_index i where i.indrelid = k.conrelid and i.indisunique and i.indpred is null and i.indkey::text = k.conkey[1]::text
+    ) as single
+  from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class t on t.oid = k.confrelid
+  join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+  where k.contype = 'f' and cardinality(k.conkey) = 1
+    and c.relnamespace = 'public'::regnamespace and t.relnamespace = 'public'::regnamespace
+  order by 1, k.conkey`
 
 const checksSql = `
   select c.relname as relation, a.attname as name, pg_get_constraintdef(k.oid) as definition

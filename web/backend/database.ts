@@ -41,25 +41,19 @@ import type {
 import type {
   DeliveredReport,
   KeyImage,
-  NewKeyImage,
-  NewStudyMark,
   Report,
   ReportAddendum,
   ReportChanges,
-  ReportHead,
-  ReportImage,
   ReportInWork,
-  ReportPhrase,
   ReportTemplate,
   SignedReport,
   StudyDesk,
   StudyMark,
   StudyProgress,
   VerifiedReport,
-  ViewerPreset,
 } from './report-rows.ts'
 import type { Changed } from './row.ts'
-import type { Args, Computed, Returns, Rows } from './schema.ts'
+import type { Args, Computed, References, Returns, Rows, Written } from './schema.ts'
 
 // The types of the API: those of the schema, narrowed by JSON and by the rules of the database.
 
@@ -89,9 +83,6 @@ export type NewService = Service & Partial<CatalogueService>
 
 /** The form writes `submission_id`; it is never returned. */
 export type StudyRequest = Changed<Omit<Rows['study_requests'], 'submission_id'>, { status: string }>
-
-/** The hours of a week, a row a window; the clinic's without `doctor_id`. */
-export type ClinicHoursRow = Rows['clinic_hours']
 
 /** A closure, an absence or an opening. A removed one stays, with its `removed_at`. */
 export type ClinicClosure = Changed<Rows['clinic_closures'], Pick<Closure, 'kind'>>
@@ -149,194 +140,66 @@ export type InvoiceService = { name: string; price: number }
 /** Invoices are annulled, never deleted. The receipt's QR code holds `receipt_token`, 32 hexadecimal digits. */
 export type Invoice = Changed<Rows['invoices'], { services: InvoiceService[]; payment_method: string }>
 
-type Reference<
-  Table extends string,
-  Column extends string,
-  Referenced extends string = 'profiles',
-  OneToOne extends boolean = false,
-> = {
-  foreignKeyName: `${Table}_${Column}_fkey`
-  columns: [Column]
-  isOneToOne: OneToOne
-  referencedRelation: Referenced
-  referencedColumns: ['id']
+/** The rows of tables that JSON or the rules of the database narrow. */
+type Narrowed = {
+  study_requests: StudyRequest
+  citas: Appointment
+  cita_events: AppointmentEvent
+  clinic_closures: ClinicClosure
+  studies: StoredStudy
+  study_marks: StudyMark
+  study_desks: StudyDesk
+  key_images: KeyImage
+  report_templates: ReportTemplate
+  reports: Report
+  study_previews: StudyPreview
+  invoices: Invoice
 }
 
-type People<Table extends string> = [Reference<Table, 'patient_id'>, Reference<Table, 'doctor_id'>]
-
-/** `Insert` has the id wherever a person inserts: the browser makes it, so that pressing twice stores one row. */
-type Table<Row, Insert, Update, Relationships extends unknown[] = [], Computed = unknown> = {
-  Row: Row & Computed
-  Insert: Insert
-  Update: Update
-  Relationships: Relationships
+/** What is worked out beside them, where that is narrower too. */
+type NarrowedBeside = {
+  studies: Changed<
+    Computed['studies'],
+    { progress: StudyProgress | null; report_state: Report['state'] | null }
+  >
 }
 
+/** New rows of which a trigger fills what the column would ask for, or of which somebody without an account writes more. */
+type NewRows = {
+  study_requests: NewStudyRequest
+  studies: NewStudy & Pick<Study, 'id'>
+  invoices: NewInvoice
+}
+
+type Row<Table extends keyof Rows> = Table extends keyof Narrowed ? Narrowed[Table] : Rows[Table]
+
+type Beside<Table> = Table extends keyof NarrowedBeside
+  ? NarrowedBeside[Table]
+  : Table extends keyof Computed
+    ? Computed[Table]
+    : unknown
+
+type Insert<Table extends keyof Rows> = Table extends keyof NewRows
+  ? NewRows[Table]
+  : Table extends keyof Written
+    ? Pick<Row<Table>, Written[Table]['required'] & keyof Row<Table>> &
+        Partial<Pick<Row<Table>, Written[Table]['optional'] & keyof Row<Table>>>
+    : never
+
+type Update<Table extends keyof Rows> = Table extends keyof Written
+  ? Partial<Pick<Row<Table>, Written[Table]['changed'] & keyof Row<Table>>>
+  : never
+
+/** What the client knows of the API: every table that accounts read, and every function that they call. */
 export type Database = {
   public: {
     Tables: {
-      profiles: Table<
-        StoredProfile,
-        never,
-        Partial<Omit<StoredProfile, 'id' | 'email' | 'created_at'>>,
-        [],
-        Computed['profiles']
-      >
-      services: Table<CatalogueService, NewService, Partial<Omit<NewService, 'id'>>>
-      study_requests: Table<
-        StudyRequest,
-        NewStudyRequest,
-        Partial<Omit<StudyRequest, 'id' | 'created_at'>>,
-        [],
-        Computed['study_requests']
-      >
-      citas: Table<
-        Appointment,
-        NewAppointment & Pick<Appointment, 'id'>,
-        Pick<Appointment, 'status'>,
-        [...People<'citas'>, Reference<'citas', 'request_id', 'study_requests'>],
-        Computed['citas']
-      >
-      cita_links: Table<
-        AppointmentLink,
-        never,
-        never,
-        [Reference<'cita_links', 'cita_id', 'citas'>, Reference<'cita_links', 'made_by'>]
-      >
-      messages: Table<
-        Message,
-        never,
-        never,
-        [Reference<'messages', 'cita_id', 'citas'>, Reference<'messages', 'sent_by'>]
-      >
-      cita_events: Table<
-        AppointmentEvent,
-        never,
-        Pick<AppointmentEvent, 'seen_by'>,
-        [
-          Reference<'cita_events', 'cita_id', 'citas'>,
-          Reference<'cita_events', 'actor_id'>,
-          Reference<'cita_events', 'seen_by'>,
-        ]
-      >
-      clinic_hours: Table<ClinicHoursRow, never, never, [Reference<'clinic_hours', 'doctor_id'>]>
-      clinic_closures: Table<
-        ClinicClosure,
-        never,
-        never,
-        [Reference<'clinic_closures', 'doctor_id'>, Reference<'clinic_closures', 'created_by'>]
-      >
-      studies: Table<
-        StoredStudy,
-        NewStudy & Pick<Study, 'id'>,
-        Partial<NewStudy>,
-        People<'studies'>,
-        Changed<Computed['studies'], { progress: StudyProgress | null; report_state: Report['state'] | null }>
-      >
-      study_marks: Table<
-        StudyMark,
-        NewStudyMark,
-        Partial<NewStudyMark>,
-        [Reference<'study_marks', 'study_id', 'studies'>, Reference<'study_marks', 'author_id'>]
-      >
-      study_desks: Table<
-        StudyDesk,
-        Omit<StudyDesk, 'updated_at'>,
-        Partial<Omit<StudyDesk, 'updated_at'>>,
-        [Reference<'study_desks', 'study_id', 'studies'>]
-      >
-      viewer_presets: Table<
-        ViewerPreset,
-        Omit<ViewerPreset, 'created_at'>,
-        Partial<Pick<ViewerPreset, 'name' | 'center' | 'width'>>
-      >
-      key_images: Table<
-        KeyImage,
-        NewKeyImage,
-        Partial<Pick<KeyImage, 'caption' | 'position' | 'audience' | 'removed_at'>>,
-        [Reference<'key_images', 'study_id', 'studies'>, Reference<'key_images', 'author_id'>]
-      >
-      report_templates: Table<
-        ReportTemplate,
-        Pick<ReportTemplate, 'id' | 'study_type' | 'name' | 'sections'> &
-          Partial<Pick<ReportTemplate, 'active'>>,
-        Partial<Pick<ReportTemplate, 'study_type' | 'name' | 'sections' | 'active'>>
-      >
-      report_phrases: Table<
-        ReportPhrase,
-        Omit<ReportPhrase, 'created_at'>,
-        Partial<Pick<ReportPhrase, 'template_id' | 'section_key' | 'title' | 'text'>>
-      >
-      reports: Table<
-        Report,
-        never,
-        never,
-        [
-          Reference<'reports', 'study_id', 'studies'>,
-          Reference<'reports', 'patient_id'>,
-          Reference<'reports', 'author_id'>,
-        ]
-      >
-      report_images: Table<
-        ReportImage,
-        never,
-        never,
-        [
-          Reference<'report_images', 'report_id', 'reports'>,
-          Reference<'report_images', 'key_image_id', 'key_images'>,
-        ]
-      >
-      report_addenda: Table<
-        ReportAddendum,
-        never,
-        never,
-        [Reference<'report_addenda', 'report_id', 'reports'>, Reference<'report_addenda', 'author_id'>]
-      >
-      report_heads: Table<
-        ReportHead,
-        never,
-        never,
-        [
-          Reference<'report_heads', 'report_id', 'reports', true>,
-          Reference<'report_heads', 'study_id', 'studies'>,
-          Reference<'report_heads', 'patient_id'>,
-        ]
-      >
-      awaiting_reports: Table<
-        Rows['awaiting_reports'],
-        never,
-        never,
-        [
-          Reference<'awaiting_reports', 'study_id', 'studies', true>,
-          Reference<'awaiting_reports', 'patient_id'>,
-          Reference<'awaiting_reports', 'doctor_id'>,
-        ]
-      >
-      study_previews: Table<
-        StudyPreview,
-        never,
-        never,
-        [Reference<'study_previews', 'study_id', 'studies', true>]
-      >
-      study_seen: Table<
-        StudySeen,
-        never,
-        never,
-        [
-          Reference<'study_seen', 'study_id', 'studies'>,
-          Reference<'study_seen', 'person_id'>,
-          Reference<'study_seen', 'share_id', 'study_shares'>,
-        ]
-      >
-      study_shares: Table<StudyShare, never, never, [Reference<'study_shares', 'made_by'>]>
-      medical_notes: Table<
-        MedicalNote,
-        Pick<MedicalNote, 'id' | 'patient_id' | 'doctor_id' | 'note'>,
-        never,
-        People<'medical_notes'>,
-        Computed['medical_notes']
-      >
-      invoices: Table<Invoice, NewInvoice, never, People<'invoices'>, Computed['invoices']>
+      [Table in keyof Rows]: {
+        Row: Row<Table> & Beside<Table>
+        Insert: Insert<Table>
+        Update: Update<Table>
+        Relationships: Table extends keyof References ? References[Table] : []
+      }
     }
     Views: Record<never, never>
     Functions: {
@@ -346,9 +209,9 @@ export type Database = {
         SetofOptions: { from: '*'; to: Searches[Name][0]; isOneToOne: false; isSetofReturn: true }
       }
     } & {
-      [Name in keyof Answers]: {
+      [Name in Exclude<keyof Args, keyof Searches>]: {
         Args: Name extends keyof Arguments ? Arguments[Name] : Args[Name]
-        Returns: Answers[Name]
+        Returns: Name extends keyof Answers ? Answers[Name] : Returns[Name]
       }
     }
   }
@@ -384,30 +247,25 @@ type Arguments = {
   begin_doctor_removal: Changed<Args['begin_doctor_removal'], { plan: 'keep' | 'cancel' | 'give' }>
 }
 
-/** The results of the other functions. */
+/** The results of other functions that JSON or the rules of the database narrow. */
 type Answers = {
   request_patient: RequestPatient
   book_cita: Appointment
   move_cita: Appointment
   cita_token: { link_id: string; token: string }
   send_choice: { link_id: string; token: string; expires_at: string }
-  my_cita_link: Returns['my_cita_link']
-  revoke_cita_link: Returns['revoke_cita_link']
   confirm_cita: Appointment
   queue_message: Message | null
   retry_message: Message
   reminders: DayReminders
   prepare_reminders: PreparedReminder[]
   note_opened: Message
-  set_reminders: Returns['set_reminders']
   message_figures: MessageFigures
   mark_no_show: Appointment
   undo_no_show: Appointment
   get_doctor_patients: DoctorPatient[]
   account_status: AccountStatus
   doctor_income: Income
-  patient_paid: Returns['patient_paid']
-  invoice_exists: Returns['invoice_exists']
   search_doctor_patients: DoctorPatient[]
   quick_search: Found[]
   similar_patients: SimilarPatient[]
@@ -420,20 +278,14 @@ type Answers = {
   referring_doctors: { total: number; rows: ReferringDoctor[] }
   referrer_suggestions: ReferrerSuggestion[]
   referrer_merges: ReferrerMerge[]
-  merge_referrers: Returns['merge_referrers']
-  undo_referrer_merge: Returns['undo_referrer_merge']
   cash_cut: CashCut
   begin_doctor_removal: { outcome: 'closed' | 'erase'; id: string; citas: number }
   annul_invoice: Invoice
   put_study_preview: StudyPreview
-  drop_study_preview: Returns['drop_study_preview']
   studies_without_preview: StudiesWithoutPreview
-  note_seen: Returns['note_seen']
   start_report: ReportInWork
   save_report: Pick<Report, 'version' | 'updated_at'>
   sign_report: SignedReport
-  discard_report: Returns['discard_report']
-  free_report_draft: Returns['free_report_draft']
   release_report: { visible_from: string }
   annul_report: ReportInWork
   save_addendum: ReportAddendum
@@ -446,30 +298,21 @@ type Answers = {
   mail_activation: ActivationMail
   create_study_share: ShareSecrets
   renew_study_share: ShareSecrets
-  revoke_study_share: Returns['revoke_study_share']
-  suggest_referring_doctors: Returns['suggest_referring_doctors']
-  taken_slots: Returns['taken_slots']
-  open_slots: Returns['open_slots']
   set_hours: { week: HoursRow[]; affected: AffectedAppointment[] }
   add_closure: { closure: ClinicClosure; affected: AffectedAppointment[] }
   remove_closure: { closure: ClinicClosure; affected: AffectedAppointment[] }
   agenda_settings: AgendaSettings & { mail: boolean }
   set_agenda_settings: AgendaSettings
   clinic_week: ClinicWeek
-  is_admin_suffix: Returns['is_admin_suffix']
-  admin_suffix: Returns['admin_suffix']
   main_admin_id: string | null
   my_access_log: { total: number; rows: AccessLine[] }
   my_link_requests: LinkRequest[]
-  answer_link_request: Returns['answer_link_request']
   my_sessions: OpenSession[]
-  end_session: Returns['end_session']
   audit_lines: AuditPage
   audit_state: AuditState
   verify_audit: AuditStep
   service_history: { total: number; rows: PastService[] }
   installation_health: DatabaseHealth
-  log_access: Returns['log_access']
 }
 
 export type NewStudyRequest = Omit<StudyRequest, 'id' | 'created_at'>

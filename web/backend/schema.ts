@@ -8,6 +8,15 @@ type Time = string
 /** ISO, with its zone. */
 type Instant = string
 
+/** A column that names a row of another table, as the client wants it to be told. */
+type Reference<Key extends string, Column extends string, Table extends string, Single extends boolean> = {
+  foreignKeyName: Key
+  columns: [Column]
+  isOneToOne: Single
+  referencedRelation: Table
+  referencedColumns: ['id']
+}
+
 /** By table, its columns. */
 export type Rows = {
   awaiting_reports: {
@@ -439,6 +448,259 @@ export type Computed = {
     has_appointment: boolean | null
     tracking_code: string | null
   }
+}
+
+/** By table, the columns that an account must and may write into a new row, and may change. */
+export type Written = {
+  cita_events: {
+    required: never
+    optional: never
+    changed: 'seen_at' | 'seen_by'
+  }
+  citas: {
+    required: 'id' | 'doctor_id' | 'appointment_date'
+    optional:
+      | 'patient_id'
+      | 'appointment_time'
+      | 'study_type'
+      | 'status'
+      | 'nombre'
+      | 'telefono'
+      | 'especialidad'
+    changed: 'status'
+  }
+  invoices: {
+    required:
+      | 'id'
+      | 'invoice_number'
+      | 'patient_id'
+      | 'doctor_id'
+      | 'payment_date'
+      | 'payment_method'
+      | 'services'
+      | 'total_amount'
+    optional: never
+    changed: never
+  }
+  key_images: {
+    required: 'id' | 'study_id' | 'author_id' | 'path' | 'width' | 'height' | 'sha256'
+    optional: 'caption' | 'position' | 'source' | 'audience'
+    changed: 'caption' | 'position' | 'audience' | 'removed_at'
+  }
+  medical_notes: {
+    required: 'id' | 'patient_id' | 'doctor_id' | 'note'
+    optional: never
+    changed: never
+  }
+  profiles: {
+    required: never
+    optional: never
+    changed:
+      | 'full_name'
+      | 'phone'
+      | 'role'
+      | 'specialty'
+      | 'professional_license'
+      | 'age'
+      | 'is_admin'
+      | 'photo_path'
+      | 'wants_reminders'
+      | 'specialty_license'
+      | 'specialty_certificate'
+      | 'certificate_until'
+      | 'may_report'
+      | 'wants_mail'
+  }
+  report_phrases: {
+    required: 'id' | 'title' | 'text'
+    optional: 'template_id' | 'section_key' | 'owner_id'
+    changed: 'template_id' | 'section_key' | 'title' | 'text'
+  }
+  report_templates: {
+    required: 'id' | 'study_type' | 'name' | 'sections'
+    optional: 'active'
+    changed: 'study_type' | 'name' | 'sections' | 'active'
+  }
+  services: {
+    required: 'id' | 'name' | 'price'
+    optional: 'active' | 'requestable' | 'preparation'
+    changed: 'name' | 'price' | 'active' | 'requestable' | 'preparation'
+  }
+  studies: {
+    required: 'id' | 'study_date' | 'report_needed'
+    optional: 'patient_id' | 'doctor_id' | 'study_type' | 'comments' | 'file_url' | 'file_name' | 'arch'
+    changed:
+      | 'patient_id'
+      | 'doctor_id'
+      | 'study_type'
+      | 'study_date'
+      | 'comments'
+      | 'file_url'
+      | 'file_name'
+      | 'report_needed'
+      | 'arch'
+  }
+  study_desks: {
+    required: 'study_id' | 'author_id' | 'state'
+    optional: 'version'
+    changed: 'study_id' | 'author_id' | 'state' | 'version'
+  }
+  study_marks: {
+    required: 'id' | 'study_id' | 'author_id' | 'picture' | 'kind' | 'points'
+    optional:
+      | 'frame'
+      | 'plane'
+      | 'value'
+      | 'unit'
+      | 'label'
+      | 'arch'
+      | 'audience'
+      | 'removed_at'
+      | 'orientation'
+    changed:
+      | 'id'
+      | 'study_id'
+      | 'author_id'
+      | 'picture'
+      | 'frame'
+      | 'plane'
+      | 'kind'
+      | 'points'
+      | 'value'
+      | 'unit'
+      | 'label'
+      | 'arch'
+      | 'audience'
+      | 'removed_at'
+      | 'orientation'
+  }
+  study_requests: {
+    required: 'patient_name' | 'patient_email' | 'patient_phone' | 'study_type'
+    optional:
+      | 'patient_age'
+      | 'referring_doctor'
+      | 'notes'
+      | 'tentative_date'
+      | 'status'
+      | 'privacy_version'
+      | 'privacy_accepted_at'
+      | 'submission_id'
+    changed:
+      | 'patient_name'
+      | 'patient_email'
+      | 'patient_phone'
+      | 'study_type'
+      | 'referring_doctor'
+      | 'notes'
+      | 'status'
+  }
+  viewer_presets: {
+    required: 'id' | 'owner_id' | 'name' | 'center' | 'width'
+    optional: never
+    changed: 'name' | 'center' | 'width'
+  }
+}
+
+/** By table, the tables that a request may embed. */
+export type References = {
+  awaiting_reports: [
+    Reference<'awaiting_reports_study_id_fkey', 'study_id', 'studies', true>,
+    Reference<'awaiting_reports_patient_id_fkey', 'patient_id', 'profiles', false>,
+    Reference<'awaiting_reports_doctor_id_fkey', 'doctor_id', 'profiles', false>,
+  ]
+  cita_events: [
+    Reference<'cita_events_cita_id_fkey', 'cita_id', 'citas', false>,
+    Reference<'cita_events_actor_id_fkey', 'actor_id', 'profiles', false>,
+    Reference<'cita_events_seen_by_fkey', 'seen_by', 'profiles', false>,
+  ]
+  cita_links: [
+    Reference<'cita_links_cita_id_fkey', 'cita_id', 'citas', true>,
+    Reference<'cita_links_request_id_fkey', 'request_id', 'study_requests', true>,
+    Reference<'cita_links_patient_id_fkey', 'patient_id', 'profiles', false>,
+    Reference<'cita_links_doctor_id_fkey', 'doctor_id', 'profiles', false>,
+    Reference<'cita_links_made_by_fkey', 'made_by', 'profiles', false>,
+  ]
+  citas: [
+    Reference<'citas_patient_id_fkey', 'patient_id', 'profiles', false>,
+    Reference<'citas_doctor_id_fkey', 'doctor_id', 'profiles', false>,
+    Reference<'citas_request_id_fkey', 'request_id', 'study_requests', false>,
+  ]
+  clinic_closures: [
+    Reference<'clinic_closures_doctor_id_fkey', 'doctor_id', 'profiles', false>,
+    Reference<'clinic_closures_created_by_fkey', 'created_by', 'profiles', false>,
+  ]
+  clinic_hours: [Reference<'clinic_hours_doctor_id_fkey', 'doctor_id', 'profiles', false>]
+  invoices: [
+    Reference<'invoices_patient_id_fkey', 'patient_id', 'profiles', false>,
+    Reference<'invoices_doctor_id_fkey', 'doctor_id', 'profiles', false>,
+    Reference<'invoices_annulled_by_fkey', 'annulled_by', 'profiles', false>,
+  ]
+  key_images: [
+    Reference<'key_images_study_id_fkey', 'study_id', 'studies', false>,
+    Reference<'key_images_author_id_fkey', 'author_id', 'profiles', false>,
+  ]
+  medical_notes: [
+    Reference<'medical_notes_patient_id_fkey', 'patient_id', 'profiles', false>,
+    Reference<'medical_notes_doctor_id_fkey', 'doctor_id', 'profiles', false>,
+  ]
+  messages: [
+    Reference<'messages_cita_id_fkey', 'cita_id', 'citas', false>,
+    Reference<'messages_request_id_fkey', 'request_id', 'study_requests', false>,
+    Reference<'messages_patient_id_fkey', 'patient_id', 'profiles', false>,
+    Reference<'messages_sent_by_fkey', 'sent_by', 'profiles', false>,
+  ]
+  report_addenda: [
+    Reference<'report_addenda_report_id_fkey', 'report_id', 'reports', false>,
+    Reference<'report_addenda_author_id_fkey', 'author_id', 'profiles', false>,
+  ]
+  report_heads: [
+    Reference<'report_heads_report_id_fkey', 'report_id', 'reports', true>,
+    Reference<'report_heads_study_id_fkey', 'study_id', 'studies', false>,
+    Reference<'report_heads_patient_id_fkey', 'patient_id', 'profiles', false>,
+  ]
+  report_images: [
+    Reference<'report_images_report_id_fkey', 'report_id', 'reports', false>,
+    Reference<'report_images_key_image_id_fkey', 'key_image_id', 'key_images', false>,
+  ]
+  report_phrases: [
+    Reference<'report_phrases_template_id_fkey', 'template_id', 'report_templates', false>,
+    Reference<'report_phrases_owner_id_fkey', 'owner_id', 'profiles', false>,
+  ]
+  reports: [
+    Reference<'reports_study_id_fkey', 'study_id', 'studies', false>,
+    Reference<'reports_patient_id_fkey', 'patient_id', 'profiles', false>,
+    Reference<'reports_author_id_fkey', 'author_id', 'profiles', false>,
+    Reference<'reports_template_id_fkey', 'template_id', 'report_templates', false>,
+    Reference<'reports_annulled_by_fkey', 'annulled_by', 'profiles', false>,
+    Reference<'reports_replaces_fkey', 'replaces', 'reports', false>,
+  ]
+  studies: [
+    Reference<'studies_patient_id_fkey', 'patient_id', 'profiles', false>,
+    Reference<'studies_doctor_id_fkey', 'doctor_id', 'profiles', false>,
+  ]
+  study_desks: [
+    Reference<'study_desks_study_id_fkey', 'study_id', 'studies', false>,
+    Reference<'study_desks_author_id_fkey', 'author_id', 'profiles', false>,
+  ]
+  study_marks: [
+    Reference<'study_marks_study_id_fkey', 'study_id', 'studies', false>,
+    Reference<'study_marks_author_id_fkey', 'author_id', 'profiles', false>,
+  ]
+  study_previews: [
+    Reference<'study_previews_study_id_fkey', 'study_id', 'studies', true>,
+    Reference<'study_previews_made_by_fkey', 'made_by', 'profiles', false>,
+  ]
+  study_seen: [
+    Reference<'study_seen_study_id_fkey', 'study_id', 'studies', false>,
+    Reference<'study_seen_person_id_fkey', 'person_id', 'profiles', false>,
+    Reference<'study_seen_share_id_fkey', 'share_id', 'study_shares', false>,
+  ]
+  study_shares: [
+    Reference<'study_shares_study_id_fkey', 'study_id', 'studies', false>,
+    Reference<'study_shares_made_by_fkey', 'made_by', 'profiles', false>,
+    Reference<'study_shares_revoked_by_fkey', 'revoked_by', 'profiles', false>,
+  ]
+  viewer_presets: [Reference<'viewer_presets_owner_id_fkey', 'owner_id', 'profiles', false>]
 }
 
 /** By function, its arguments. */
