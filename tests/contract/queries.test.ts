@@ -3,25 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import type { Caller } from './calls-stage.ts'
 import { callers, openPlace, type Place } from './place.ts'
-import { readsOfTheClinic } from './query-list-clinic.ts'
-import { readsOfMessages } from './query-list-messages.ts'
-import { readsOfPatients } from './query-list-patients.ts'
-import { readsOfReportReading } from './query-list-report-reading.ts'
-import { readsOfReports } from './query-list-reports.ts'
-import { keepWork, readsOfSavedWork } from './query-list-saved-work.ts'
 import { draftRow, newPhrase, signedRow } from './report-rows.ts'
+import { keepWork } from './saved-work-rows.ts'
 import { queryNames } from './screen.ts'
+import { reads } from './screens.ts'
 
 // What the screens read, as each caller who may try them (docs/product/permissions.md).
-
-const reads = [
-  ...readsOfPatients,
-  ...readsOfTheClinic,
-  ...readsOfMessages,
-  ...readsOfReports,
-  ...readsOfReportReading,
-  ...readsOfSavedWork,
-]
 
 /** Callers who may know nothing of Mariana: no answer to them names her. */
 const strangers: ReadonlySet<Caller> = new Set<Caller>(['doctor', 'paciente2', 'visitor'])

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { besideFile } from '#domain/study-preview.ts'
 import type { Study } from '#web/backend/database.ts'
 import type { Place } from './place.ts'
@@ -58,4 +59,21 @@ export async function keyImage(place: Place, id: string, author_id: string) {
     source: {},
     audience: 'clinic' as const,
   }
+}
+
+/** Her doctor keeps some of each. */
+export async function keepWork(place: Place): Promise<void> {
+  const screen = place.screen('doctora')
+  const author_id = place.id('doctora')
+  await screen.saveMarks([mark(randomUUID(), place.study, author_id)])
+  await screen.saveDesk({ study_id: place.study, author_id, state: desk, version: 1 })
+  await screen.giveCurves({ id: place.study }, curves)
+  await screen.addPreset({
+    id: randomUUID(),
+    owner_id: author_id,
+    name: 'Hueso fino',
+    center: 600,
+    width: 1500,
+  })
+  await screen.addKeyImage(await keyImage(place, randomUUID(), author_id))
 }

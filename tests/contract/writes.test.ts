@@ -2,41 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import { callers, openPlace, type Place } from './place.ts'
-import { readsOfTheClinic } from './query-list-clinic.ts'
-import { readsOfMessages } from './query-list-messages.ts'
-import { readsOfPatients } from './query-list-patients.ts'
-import { readsOfReportReading } from './query-list-report-reading.ts'
-import { readsOfReports } from './query-list-reports.ts'
-import { readsOfSavedWork } from './query-list-saved-work.ts'
 import { askingNames } from './screen.ts'
-import { writesOfAccounts } from './write-list-accounts.ts'
-import { writesOfAppointments } from './write-list-appointments.ts'
-import { writesOfTheClinic } from './write-list-clinic.ts'
-import { writesOfFiles } from './write-list-files.ts'
-import { writesOfMessages } from './write-list-messages.ts'
-import { writesOfPatients } from './write-list-patients.ts'
-import { writesOfReportReading } from './write-list-report-reading.ts'
-import { writesOfReports } from './write-list-reports.ts'
-import { writesOfRequests } from './write-list-requests.ts'
-import { writesOfSavedWork } from './write-list-saved-work.ts'
-import { writesOfStudies } from './write-list-studies.ts'
+import { reads, writes } from './screens.ts'
 
 // What the screens change, as each caller who may try it (docs/product/permissions.md): what is stored afterwards, and the words
 // of a refusal.
-
-const writes = [
-  ...writesOfPatients,
-  ...writesOfAppointments,
-  ...writesOfStudies,
-  ...writesOfSavedWork,
-  ...writesOfFiles,
-  ...writesOfReports,
-  ...writesOfReportReading,
-  ...writesOfRequests,
-  ...writesOfTheClinic,
-  ...writesOfAccounts,
-  ...writesOfMessages,
-]
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
@@ -58,15 +28,7 @@ async function outcomeOf(answer: Promise<unknown>): Promise<string> {
 }
 
 it('every function of the screens that asks the backend is called here', async () => {
-  const called = [
-    ...writes,
-    ...readsOfPatients,
-    ...readsOfTheClinic,
-    ...readsOfMessages,
-    ...readsOfReports,
-    ...readsOfReportReading,
-    ...readsOfSavedWork,
-  ].map(([name]) => name)
+  const called = [...writes, ...reads].map(([name]) => name)
   const missing = (await askingNames()).filter((name) => !called.some((one) => one === name))
   expect(missing.toSorted()).toEqual(parts)
 })

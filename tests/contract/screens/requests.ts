@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Place } from './place.ts'
-import { ended, rowOf, type Write } from './write-case.ts'
-import { newAppointment, requestRow } from './write-rows.ts'
+import type { Place } from '../place.ts'
+import { ended, rowOf, type Write } from '../write-case.ts'
+import { newAppointment, requestRow } from '../write-rows.ts'
 
 const form = {
   patient_name: 'Ana Prueba',
@@ -29,7 +29,7 @@ const bookedFrom = (id: string) =>
    from public.study_requests r where r.id = ${id}`
 
 /** Requests, from the public form to their answer. */
-export const writesOfRequests: readonly Write[] = [
+export const writes: readonly Write[] = [
   [
     'sendRequest',
     'of the public form',

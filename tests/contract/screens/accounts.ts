@@ -1,5 +1,5 @@
-import { ended, type Write } from './write-case.ts'
-import { accountRow, mail, newAccount, patientRow, sessionRow } from './write-rows.ts'
+import { ended, type Write } from '../write-case.ts'
+import { accountRow, mail, newAccount, patientRow, sessionRow } from '../write-rows.ts'
 
 const account = (email: string) =>
   `select p.full_name, p.phone, p.age, p.role, p.is_admin, p.specialty, p.professional_license, s.must_change,
@@ -20,7 +20,7 @@ const doctor = {
 }
 
 /** Accounts, passwords and sessions. */
-export const writesOfAccounts: readonly Write[] = [
+export const writes: readonly Write[] = [
   [
     'createPatient',
     'by a form',

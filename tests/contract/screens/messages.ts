@@ -1,6 +1,41 @@
-import { messageOf, remindedBy, remindedDay } from './message-rows.ts'
-import { rowOf, type Write } from './write-case.ts'
-import { mail, patientRow } from './write-rows.ts'
+import { messageOf, remindedBy, remindedDay } from '../message-rows.ts'
+import { type Case, noneYet, ofAdministrators, read } from '../query-case.ts'
+import { rowOf, type Write } from '../write-case.ts'
+import { mail, patientRow } from '../write-rows.ts'
+
+const one = '00000000-0000-4000-9000-000000000046'
+
+/** Reminders and messages. */
+export const reads: readonly Case[] = [
+  [
+    'remindersQuery',
+    'of a doctor’s day',
+    async (q, s) => {
+      await remindedBy(s, one)
+      return read(q.remindersQuery(s.id('doctora'), remindedDay(s)))
+    },
+    { some: 'admin doctora', forbidden: 'doctor paciente paciente2 visitor' },
+  ],
+  [
+    'appointmentMessagesQuery',
+    'of an appointment',
+    (q, s) => read(q.appointmentMessagesQuery(s.appointment)),
+    noneYet,
+  ],
+  ['messageFiguresQuery', 'of the clinic', (q) => read(q.messageFiguresQuery()), ofAdministrators],
+  [
+    'hasMailQuery',
+    'where there is none',
+    (q) => read(q.hasMailQuery()),
+    { none: 'admin doctora doctor', forbidden: 'paciente paciente2 visitor' },
+  ],
+  [
+    'wantsRemindersQuery',
+    'of a patient',
+    (q, s) => read(q.wantsRemindersQuery(s.id('paciente'))),
+    { some: 'admin doctora paciente', none: 'doctor paciente2', forbidden: 'visitor' },
+  ],
+]
 
 const noMessage = 'missing: No se pudo encontrar el mensaje.'
 const noPatient = 'missing: No se pudo encontrar el paciente.'
@@ -8,7 +43,7 @@ const ofAppointment = (id: string) => `select channel, state from public.message
 const wanted = (id: string) => `select wants_reminders from public.profiles where id = '${id}'`
 
 /** Messages to patients, and who wants to be reminded. */
-export const writesOfMessages: readonly Write[] = [
+export const writes: readonly Write[] = [
   [
     'prepareReminders',
     'of a doctor',

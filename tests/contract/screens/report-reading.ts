@@ -1,5 +1,6 @@
-import type { Place } from './place.ts'
-import { type Case, ofAnybody, ofMariana, read } from './query-case.ts'
+import type { Place } from '../place.ts'
+import { type Case, ofAnybody, ofMariana, read } from '../query-case.ts'
+import type { Write } from '../write-case.ts'
 
 /** A column of the demo's signed report of Mariana, which has an addendum. */
 const signed = (place: Place, column: string) =>
@@ -9,7 +10,7 @@ const signed = (place: Place, column: string) =>
   )
 
 /** Reports as they are read, and who has opened studies. */
-export const readsOfReportReading: readonly Case[] = [
+export const reads: readonly Case[] = [
   [
     'reportSheetQuery',
     'for the clinic',
@@ -44,4 +45,33 @@ export const readsOfReportReading: readonly Case[] = [
   ],
   ['wantsMailQuery', 'of a patient', (q, s) => read(q.wantsMailQuery(s.id('paciente'))), ofMariana],
   ['verifyReport', 'by its code', async (q, s) => q.verifyReport(await signed(s, 'verify_token')), ofAnybody],
+]
+
+const mailWish = (id: string) =>
+  `select wants_mail from public.profiles where id = '${id}' and not wants_mail`
+
+/** Mariana, who wants mails. */
+async function withMail(place: Place): Promise<string> {
+  await place.product.database.query('update public.profiles set wants_mail = true')
+  return place.id('paciente')
+}
+
+/** What readers of reports change. */
+export const writes: readonly Write[] = [
+  [
+    'wantMail',
+    'of a patient',
+    {
+      row: withMail,
+      run: (q, _, id) => q.wantMail(id, false),
+      answers: {
+        done: 'paciente',
+        'forbidden: No tienes permiso para cambiar ese dato del perfil.': 'admin',
+        missing: 'doctora doctor paciente2',
+        forbidden: 'visitor',
+      },
+      stored: mailWish,
+      after: () => [{ wants_mail: false }],
+    },
+  ],
 ]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addDays } from '#domain/days.ts'
-import type { Place } from './place.ts'
-import { rowOf, type Write } from './write-case.ts'
+import type { Place } from '../place.ts'
+import { rowOf, type Write } from '../write-case.ts'
 
 let days = 0
 
@@ -48,7 +48,7 @@ const staff = 'admin doctora'
 const others = { 'missing: No se pudo encontrar la cita.': 'doctor paciente paciente2', forbidden: 'visitor' }
 
 /** What staff do with appointments. */
-export const writesOfAppointments: readonly Write[] = [
+export const writes: readonly Write[] = [
   [
     'bookAppointment',
     'with a reason, at a half hour when the clinic is closed',

@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
+import { type Case, ofHerDoctor, ofTheTeam, page, read } from '../query-case.ts'
 import {
   addendumRow,
   completeDraft,
+  draftOfDoctora,
   draftRow,
   draftWithoutImpression,
   newPhrase,
@@ -9,11 +11,77 @@ import {
   newWords,
   phraseRow,
   signedRow,
+  studyOfReport,
   template,
   templateRow,
-} from './report-rows.ts'
-import { rowOf, type Write } from './write-case.ts'
-import { studyRow } from './write-rows.ts'
+} from '../report-rows.ts'
+import { rowOf, type Write } from '../write-case.ts'
+import { studyRow } from '../write-rows.ts'
+
+/** Reports of Mariana's: a draft and a signed one by her doctor, and a phrase of the clinic's. */
+export const reads: readonly Case[] = [
+  ['awaitingReportsQuery', 'of all', (q) => read(q.awaitingReportsQuery(page)), ofTheTeam],
+  ['awaitingCountQuery', 'of all', (q) => read(q.awaitingCountQuery()), ofTheTeam],
+  [
+    'ownDraftsQuery',
+    'of the caller',
+    (q) => read(q.ownDraftsQuery(page)),
+    { some: 'doctora doctor', none: 'admin paciente paciente2', forbidden: 'visitor' },
+  ],
+  [
+    'signedReportsQuery',
+    'of all',
+    (q) => read(q.signedReportsQuery(page)),
+    { some: 'admin doctora doctor', none: 'paciente paciente2', forbidden: 'visitor' },
+  ],
+  [
+    'reportsOfStudyQuery',
+    'of a draft',
+    async (q, s) => (await read(q.reportsOfStudyQuery(await studyOfReport(s, 'borrador')))).draft,
+    { some: 'doctora', none: 'admin paciente', missing: 'doctor paciente2', forbidden: 'visitor' },
+  ],
+  [
+    'reportsOfStudyQuery',
+    'of who writes it',
+    async (q, s) => (await read(q.reportsOfStudyQuery(await studyOfReport(s, 'borrador')))).writer,
+    { some: 'admin doctora', none: 'paciente', missing: 'doctor paciente2', forbidden: 'visitor' },
+  ],
+  [
+    'reportsOfStudyQuery',
+    'of a signed one',
+    async (q, s) => (await read(q.reportsOfStudyQuery(await studyOfReport(s, 'firmado')))).signed,
+    { some: 'admin doctora', none: 'paciente', missing: 'doctor paciente2', forbidden: 'visitor' },
+  ],
+  [
+    'readDraft',
+    "of one's own",
+    async (q, s) => q.readDraft(await draftOfDoctora(s)),
+    { some: 'doctora', none: 'admin doctor paciente paciente2', forbidden: 'visitor' },
+  ],
+  [
+    'lastPatientFactsQuery',
+    'of Mariana',
+    (q, s) => read(q.lastPatientFactsQuery(s.id('paciente'))),
+    ofHerDoctor,
+  ],
+  ['templatesQuery', 'active', (q) => read(q.templatesQuery()), ofTheTeam],
+  ['phrasesQuery', "the clinic's", (q) => read(q.phrasesQuery()), ofTheTeam],
+  ['allTemplatesQuery', 'all', (q) => read(q.allTemplatesQuery()), ofTheTeam],
+  ['clinicPhrasesQuery', 'of the clinic', (q) => read(q.clinicPhrasesQuery(page)), ofTheTeam],
+  ['measuresQuery', 'of a study', (q, s) => read(q.measuresQuery(s.study)), ofHerDoctor],
+  [
+    'reportNeededQuery',
+    'of a tomography',
+    async (q, s) => read(q.reportNeededQuery(await studyOfReport(s, 'borrador'))),
+    { some: 'admin doctora paciente', none: 'doctor paciente2', forbidden: 'visitor' },
+  ],
+  [
+    'signingProfileQuery',
+    'of a doctor',
+    (q, s) => read(q.signingProfileQuery(s.id('doctora'))),
+    { some: 'admin doctora doctor paciente', none: 'paciente2', forbidden: 'visitor' },
+  ],
+]
 
 const noReport = 'missing: No se pudo encontrar el informe.'
 const authorAlone = {
@@ -30,7 +98,7 @@ const report = (id: string) => rowOf('reports', id)
 const ofStudy = (id: string) => `select * from public.reports where study_id = '${id}'`
 
 /** Reports: begun, written, signed, withdrawn; their addenda, phrases, and what a signature names. */
-export const writesOfReports: readonly Write[] = [
+export const writes: readonly Write[] = [
   [
     'startReport',
     'of a study',

@@ -1,9 +1,217 @@
 import { randomUUID } from 'node:crypto'
+import { QueryClient } from '@tanstack/react-query'
 import { expect } from 'vitest'
 import { addDays } from '#domain/days.ts'
-import type { Place } from './place.ts'
-import { rowOf, type Write } from './write-case.ts'
-import { invoiceRow, newInvoice, referrersRow } from './write-rows.ts'
+import type { Place } from '../place.ts'
+import {
+  type Case,
+  noneYet,
+  ofAccounts,
+  ofAdministrators,
+  ofAllButPaciente2,
+  ofAnybody,
+  ofMariana,
+  ofTheTeam,
+  page,
+  read,
+} from '../query-case.ts'
+import { rowOf, type Write } from '../write-case.ts'
+import { invoiceRow, newInvoice, referrersRow } from '../write-rows.ts'
+
+/** Payments, requests, services and the panel. */
+export const reads: readonly Case[] = [
+  [
+    'invoicesQuery',
+    'of a patient',
+    (q, s) => read(q.invoicesQuery({ as: 'patient', id: s.id('paciente') }, page)),
+    ofMariana,
+  ],
+  [
+    'invoicesQuery',
+    'of a doctor, searched',
+    (q, s) => read(q.invoicesQuery({ as: 'doctor', id: s.id('doctora') }, { ...page, search: 'mariana' })),
+    ofMariana,
+  ],
+  [
+    'invoicesQuery',
+    'of everybody',
+    (q) => read(q.invoicesQuery({ as: 'admin', id: null }, page)),
+    ofAccounts,
+  ],
+  [
+    'patientInvoicesQuery',
+    'of a patient',
+    (q, s) => read(q.patientInvoicesQuery(s.id('paciente'), page)),
+    ofMariana,
+  ],
+  ['patientPaidQuery', 'of a patient', (q, s) => read(q.patientPaidQuery(s.id('paciente'))), ofMariana],
+  ['incomeQuery', 'of a doctor', (q, s) => read(q.incomeQuery(s.id('doctora'), s.paid)), ofMariana],
+  [
+    'receiptQuery',
+    'one',
+    (q, s) => read(q.receiptQuery(s.receipt)),
+    { some: 'admin doctora paciente', forbidden: 'doctor paciente2 visitor' },
+  ],
+  ['systemIncomeQuery', 'of a day', (q, s) => read(q.systemIncomeQuery(s.today)), ofAdministrators],
+  ['incomeByDoctorQuery', 'ever', (q) => read(q.incomeByDoctorQuery(null, null)), ofAdministrators],
+  ['noShowsQuery', 'of a year', (q, s) => read(q.noShowsQuery('2026-01-01', s.today)), ofAdministrators],
+  ['cashCutQuery', 'of the clinic', (q, s) => read(q.cashCutQuery(s.today, null)), ofAdministrators],
+  [
+    'laterPaymentsQuery',
+    'of the clinic',
+    (q, s) => read(q.laterPaymentsQuery(s.today, '2020-01-01T00:00:00Z', null)),
+    ofAccounts,
+  ],
+  ['requestsQuery', 'all', (q) => read(q.requestsQuery(page)), ofAllButPaciente2],
+  [
+    'requestsQuery',
+    'searched',
+    (q) => read(q.requestsQuery({ ...page, search: 'a', status: 'pendiente' })),
+    ofTheTeam,
+  ],
+  [
+    'pendingRequestsQuery',
+    'ever',
+    (q, s) => read(q.pendingRequestsQuery('2020-01-01T00:00:00Z', s.bounds.to)),
+    ofTheTeam,
+  ],
+  ['pendingCountQuery', 'ever', (q) => read(q.pendingCountQuery()), ofTheTeam],
+  ['requestQuery', 'one', (q) => read(q.requestQuery(3)), ofTheTeam],
+  ['trackingCodeQuery', 'of one', (q) => read(q.trackingCodeQuery(3)), ofTheTeam],
+  [
+    'requestPatientQuery',
+    'of one',
+    (q) => read(q.requestPatientQuery(3)),
+    { some: 'admin doctora doctor', forbidden: 'paciente paciente2 visitor' },
+  ],
+  [
+    'openSlotsQuery',
+    'of a doctor',
+    (q, s) => read(q.openSlotsQuery(s.id('doctora'), s.today)),
+    { some: 'admin doctora doctor', forbidden: 'paciente paciente2 visitor' },
+  ],
+  ['servicesQuery', 'active', (q) => read(q.servicesQuery()), ofAnybody],
+  [
+    'preparationQuery',
+    'that nobody has written',
+    (q) => read(q.preparationQuery('Escaneo Intraoral')),
+    { none: 'admin doctora doctor paciente paciente2 visitor' },
+  ],
+  ['catalogueQuery', 'all', (q) => read(q.catalogueQuery(page)), ofAnybody],
+  ['serviceHistoryQuery', 'of one', (q, s) => read(q.serviceHistoryQuery(s.service, 1)), ofAdministrators],
+  [
+    'agendaSettingsQuery',
+    'of the clinic',
+    (q) => read(q.agendaSettingsQuery()),
+    { some: 'admin doctora doctor', forbidden: 'paciente paciente2 visitor' },
+  ],
+  [
+    'clinicHoursQuery',
+    'of the clinic and its doctors',
+    (q) => read(q.clinicHoursQuery('doctor', '2026-01-01')).then(({ week }) => week),
+    ofTheTeam,
+  ],
+  [
+    'clinicHoursQuery',
+    'of the clinic, for everybody',
+    (q) => read(q.clinicHoursQuery('patient', '2026-01-01')).then(({ week }) => week),
+    ofAnybody,
+  ],
+  ['clinicQuery', 'its data', (q) => read(q.clinicQuery()), ofAnybody],
+  [
+    'myAccessLogQuery',
+    "one's own",
+    (q) => read(q.myAccessLogQuery(1)),
+    { some: 'paciente paciente2', forbidden: 'admin doctora doctor visitor' },
+  ],
+  ['myLinkRequestsQuery', "one's own", (q) => read(q.myLinkRequestsQuery()), noneYet],
+  ['usersQuery', 'all', (q) => read(q.usersQuery(page)), ofAccounts],
+  [
+    'usersQuery',
+    'searched',
+    (q) => read(q.usersQuery({ ...page, search: 'mariana', kind: 'patient' })),
+    ofAdministrators,
+  ],
+  ['mainAdminQuery', 'the account', (q) => read(q.mainAdminQuery()), ofAdministrators],
+  ['overviewQuery', 'the figures', (q) => read(q.overviewQuery()), ofAdministrators],
+  ['analyticsQuery', 'the figures', (q) => read(q.analyticsQuery()), ofAdministrators],
+  ['isAdminSuffixQuery', 'of this installation', (q, s) => read(q.isAdminSuffixQuery(s.suffix)), ofAnybody],
+  ['adminPathQuery', 'of this installation', (q) => read(q.adminPathQuery()), ofAdministrators],
+  [
+    'auditLinesQuery',
+    'the newest',
+    (q) => read(q.auditLinesQuery({ person: '', kind: '', day: '' }, null)),
+    ofAdministrators,
+  ],
+  ['auditStateQuery', 'how far', (q) => read(q.auditStateQuery()), ofAdministrators],
+  [
+    'referringDoctorsQuery',
+    'all',
+    (q) => read(q.referringDoctorsQuery({ ...page, search: '' })),
+    ofAdministrators,
+  ],
+  [
+    'referrerSuggestionsQuery',
+    'all',
+    (q) => read(q.referrerSuggestionsQuery()),
+    { none: 'admin', forbidden: 'doctora doctor paciente paciente2 visitor' },
+  ],
+  [
+    'referrerMergesQuery',
+    'all',
+    (q) => read(q.referrerMergesQuery()),
+    { none: 'admin', forbidden: 'doctora doctor paciente paciente2 visitor' },
+  ],
+  [
+    'healthQuery',
+    'of the installation',
+    (q) => read(q.healthQuery()),
+    { some: 'admin', forbidden: 'doctora doctor paciente paciente2', session: 'visitor' },
+  ],
+  [
+    'renewReceipt',
+    'which answers nothing',
+    async (q, s) => {
+      const client = new QueryClient()
+      await q.renewReceipt(client, await client.fetchQuery(q.receiptQuery(s.receipt)))
+    },
+    { none: 'admin doctora paciente', forbidden: 'doctor paciente2 visitor' },
+  ],
+  [
+    'verifyReceipt',
+    'by its code',
+    async (q, s) =>
+      q.verifyReceipt(
+        await s.first(
+          `select receipt_token as found from public.invoices where invoice_number = '${s.receipt}'`,
+        ),
+      ),
+    ofAnybody,
+  ],
+  [
+    'trackRequest',
+    'with a made-up folio',
+    (q) => q.trackRequest(randomUUID(), 'ZZZZZZZZ'),
+    { none: 'admin doctora doctor paciente paciente2 visitor' },
+  ],
+  [
+    'readReceipt',
+    'of a request that nobody sent',
+    (q) => q.readReceipt(randomUUID(), 'Escaneo Intraoral'),
+    { none: 'admin doctora doctor paciente paciente2 visitor' },
+  ],
+  ['checkVisit', 'that never was', (q) => q.checkVisit('x'.repeat(22), 'y'.repeat(22)), ofAnybody],
+  ['suggestDoctors', 'by letters', (q) => q.suggestDoctors('per', new AbortController().signal), ofAnybody],
+  ['readStudies', 'of the public form', (q) => q.readStudies(), ofAnybody],
+  ['fetchAdminPath', 'of this installation', (q) => q.fetchAdminPath(), ofAdministrators],
+  ['verifyStep', 'of the trail', (q) => q.verifyStep(0, new AbortController().signal), ofAdministrators],
+  [
+    'installationHealth',
+    'of the machine',
+    (q) => q.installationHealth(),
+    { some: 'admin', forbidden: 'doctora doctor paciente paciente2', session: 'visitor' },
+  ],
+]
 
 const merge = (keys: string) => {
   const [from_key = '', into_key = ''] = keys.split(',')
@@ -30,7 +238,7 @@ const longWeek = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens: '08:0
 const notOwn = 'forbidden: Solo puedes cambiar tus propias ausencias.'
 
 /** Payments, services, referring doctors, hours and closures. */
-export const writesOfTheClinic: readonly Write[] = [
+export const writes: readonly Write[] = [
   [
     'saveWeek',
     'of a doctor',

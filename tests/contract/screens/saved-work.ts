@@ -1,8 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Place } from './place.ts'
-import { desk, keyImage, mark } from './saved-work-rows.ts'
-import { rowOf, type Write } from './write-case.ts'
+import type { Place } from '../place.ts'
+import { type Case, ofHerDoctor, read } from '../query-case.ts'
+import { desk, keyImage, mark } from '../saved-work-rows.ts'
+import { rowOf, type Write } from '../write-case.ts'
+
+/** What the viewer reads of the work that was kept. */
+export const reads: readonly Case[] = [
+  ['studyMarksQuery', 'of a study', (q, s) => read(q.studyMarksQuery(s.study)), ofHerDoctor],
+  // Their patient reads those that her delivered report shows.
+  [
+    'keyImagesQuery',
+    'of a study',
+    (q, s) => read(q.keyImagesQuery(s.study)),
+    { some: 'admin doctora paciente', none: 'doctor paciente2', forbidden: 'visitor' },
+  ],
+  [
+    'fetchDesk',
+    'of her doctor',
+    (q, s) => q.fetchDesk({ study_id: s.study, author_id: s.id('doctora') }),
+    { some: 'doctora', none: 'admin doctor paciente paciente2', forbidden: 'visitor' },
+  ],
+  [
+    'fetchCurves',
+    'of a study',
+    (q, s) => q.fetchCurves({ id: s.study }),
+    { some: 'admin doctora paciente', none: 'doctor paciente2', forbidden: 'visitor' },
+  ],
+  [
+    'presetsQuery',
+    "one's own",
+    (q) => read(q.presetsQuery()),
+    { some: 'doctora', none: 'admin doctor paciente paciente2', forbidden: 'visitor' },
+  ],
+]
 
 const ofDoctors = { done: 'admin doctora', forbidden: 'doctor paciente paciente2 visitor' }
 
@@ -30,7 +61,7 @@ async function presetRow(place: Place): Promise<string> {
 }
 
 /** What saves itself in the viewer. */
-export const writesOfSavedWork: readonly Write[] = [
+export const writes: readonly Write[] = [
   [
     'saveMarks',
     'two in one request, sent twice',

@@ -1,6 +1,6 @@
-import type { Place } from './place.ts'
-import type { Write } from './write-case.ts'
-import { failedPreview, fileRow, newFile, newPhoto, studyFileRow, studyOf } from './write-rows.ts'
+import type { Place } from '../place.ts'
+import type { Write } from '../write-case.ts'
+import { failedPreview, fileRow, newFile, newPhoto, studyFileRow, studyOf } from '../write-rows.ts'
 
 const file = (path: string) =>
   `select name, owner_id, metadata ->> 'mimetype' as type from storage.objects where bucket_id = 'study_files' and name like '%${path}%'`
@@ -16,7 +16,7 @@ const lines = (subject: string, row: string) =>
    where action = 'access' and subject = '${subject}' and row_id is not distinct from '${row}' order by id desc limit 1`
 
 /** Files of studies, photos, and what the trail is told of looking at them. */
-export const writesOfFiles: readonly Write[] = [
+export const writes: readonly Write[] = [
   [
     'uploadStudyFile',
     "into a patient's folder",

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { curves } from './saved-work-rows.ts'
-import { rowOf, type Write } from './write-case.ts'
-import { endShares, newStudy, shareRow, studyRow } from './write-rows.ts'
+import { curves } from '../saved-work-rows.ts'
+import { rowOf, type Write } from '../write-case.ts'
+import { endShares, newStudy, shareRow, studyRow } from '../write-rows.ts'
 
 /** Studies and the links that share them. */
-export const writesOfStudies: readonly Write[] = [
+export const writes: readonly Write[] = [
   [
     'createStudy',
     'in the name of another',
