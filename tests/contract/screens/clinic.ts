@@ -258,14 +258,14 @@ export const writes: readonly Write[] = [
     'saveAgendaSettings',
     'some of them',
     {
-      run: (q) => q.saveAgendaSettings({ notice_hours: 8, self_booking: false }),
+      run: (q) => q.saveAgendaSettings({ notice_hours: 8, horizon_days: 45 }),
       answers: {
         done: 'admin',
         'forbidden: No tienes permiso para el panel de administración.': 'doctora doctor paciente paciente2',
         forbidden: 'visitor',
       },
       stored: () => `select value::jsonb as value from private.app_settings where key = 'agenda'`,
-      after: () => [{ value: { notice_hours: 8, self_booking: false } }],
+      after: () => [{ value: { notice_hours: 8, horizon_days: 45 } }],
     },
   ],
   [
