@@ -210,10 +210,10 @@ describe('a patient’s old phone gets no more than it must', () => {
   beforeAll(async () => {
     const manifest = await readFile(manifestFile, 'utf8')
     parts = z.record(z.string(), part).parse(JSON.parse(manifest))
-    const text = await readFile('web/portal/screen-components.ts', 'utf8')
-    screens = [
-      ...text.matchAll(/^ {2}(\w+):\s*async \(\) =>\s*\(await import\('(#web|\.)\/([^']+)'\)\)/gm),
-    ].map(([, name = '', from, file]) => [name, from === '.' ? `portal/${file}` : `${file}`])
+    const text = await readFile('web/portal/screens.ts', 'utf8')
+    screens = [...text.matchAll(/ name: '(\w+)',[\s\S]*?\(await import\('(#web|\.)\/([^']+)'\)\)/g)].map(
+      ([, name = '', from, file]) => [name, from === '.' ? `portal/${file}` : `${file}`],
+    )
     const administration = await readFile('web/portal/admin/admin-screens.ts', 'utf8')
     adminScreens = [...administration.matchAll(/import\('#web\/([^']+)'\)/g)].map(([, file = '']) => file)
     expect(adminScreens).toHaveLength(administration.match(/\blabel: '/g)?.length ?? 0)

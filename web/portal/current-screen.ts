@@ -1,10 +1,10 @@
 import { matchRoutes, useLocation } from 'react-router'
-import { type Screen, type ScreenName, screens } from './screens.ts'
+import { type Screen, screens } from './screens.ts'
 
 const routes = screens.map((screen) => ({ path: screen.path, handle: screen }))
 
 /** The screen that the address names; undefined for an address that leads nowhere. */
-export function useCurrentScreen(): (Screen & { name: ScreenName }) | undefined {
+export function useCurrentScreen(): Screen | undefined {
   return matchRoutes(routes, useLocation())?.at(-1)?.route.handle
 }
 

@@ -12,12 +12,12 @@ import {
   Wallet,
 } from 'lucide-react'
 import * as paths from '#web/hooks/paths.ts'
-import { type Screen, screens } from './screens.ts'
+import { reportsOn } from '#web/hooks/reports-on.ts'
 
 export type MenuItem = { path: string; label: string; Icon: LucideIcon }
 
-/** The menus in their order; an entry shows once its screen exists. */
-const menus: Record<'doctor' | 'patient', MenuItem[]> = {
+/** The menu of each role, in its order. */
+export const menus: Record<'doctor' | 'patient', readonly MenuItem[]> = {
   doctor: [
     { path: paths.home, label: 'Resumen', Icon: LayoutDashboard },
     { path: paths.requests, label: 'Solicitudes de Estudio', Icon: Inbox },
@@ -25,7 +25,7 @@ const menus: Record<'doctor' | 'patient', MenuItem[]> = {
     { path: paths.patients, label: 'Pacientes', Icon: Users },
     { path: paths.appointments, label: 'Citas', Icon: CalendarDays },
     { path: paths.studies, label: 'Estudios', Icon: Scan },
-    { path: paths.reports, label: 'Por interpretar', Icon: PenLine },
+    ...(reportsOn() ? [{ path: paths.reports, label: 'Por interpretar', Icon: PenLine }] : []),
     { path: paths.payments, label: 'Registrar Pago', Icon: Wallet },
     { path: paths.billing, label: 'Facturación', Icon: Receipt },
     { path: paths.profile, label: 'Perfil', Icon: UserRound },
@@ -37,14 +37,4 @@ const menus: Record<'doctor' | 'patient', MenuItem[]> = {
     { path: paths.myPayments, label: 'Mis Pagos', Icon: Receipt },
     { path: paths.profile, label: 'Mi Perfil', Icon: UserRound },
   ],
-}
-
-/** The menu of a role, without entries that would lead nowhere. */
-export function menuOf(
-  role: 'doctor' | 'patient',
-  existing: readonly Pick<Screen, 'path' | 'audience'>[] = screens,
-): MenuItem[] {
-  return menus[role].filter(({ path }) =>
-    existing.some((screen) => screen.path === path && ['everyone', role].includes(screen.audience)),
-  )
 }

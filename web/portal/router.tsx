@@ -9,21 +9,20 @@ import { Guard } from './guard.tsx'
 import { Layout } from './layout.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { loadScreen } from './load-screen.ts'
-import { screenComponents } from './screen-components.ts'
-import { type Screen, type ScreenName, screens } from './screens.ts'
+import { type Screen, screens } from './screens.ts'
 import { useScreenName } from './use-title.ts'
 
 /** A screen's code, asked for once. */
-const loads = new Map<ScreenName, ReturnType<typeof loadScreen>>()
+const loads = new Map<string, ReturnType<typeof loadScreen>>()
 
-function load(name: ScreenName): ReturnType<typeof loadScreen> {
-  const known = loads.get(name) ?? loadScreen(screenComponents[name])
+function begun({ name, load }: Pick<Screen, 'name' | 'load'>): ReturnType<typeof loadScreen> {
+  const known = loads.get(name) ?? loadScreen(load)
   loads.set(name, known)
   return known
 }
 
 const routes = screens.map((screen) => {
-  const begin = () => load(screen.name)
+  const begin = () => begun(screen)
   const Component = lazy(begin)
   return { ...screen, begin, element: <Component /> }
 })
@@ -90,11 +89,11 @@ function Failed(): never {
 
 /** Loads the code of the opened screen while the session is still being read. */
 function Begin() {
-  const name = useCurrentScreen()?.name
+  const screen = useCurrentScreen()
   useEffect(() => {
     // A failure is reported where it is drawn.
-    if (name) load(name).catch(() => {})
-  }, [name])
+    if (screen) begun(screen).catch(() => {})
+  }, [screen])
   return null
 }
 

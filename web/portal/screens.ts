@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import * as paths from '#web/hooks/paths.ts'
 import { reportsOn } from '#web/hooks/reports-on.ts'
 import type { Audience } from './access.ts'
@@ -11,38 +12,99 @@ export type Screen = {
   audience: Audience
   /** `sheet` for printable pages and images, which stand alone without the sidebar. */
   frame?: 'sheet'
+  /** Its component, loaded on first use. */
+  load: () => Promise<ComponentType>
 }
 
-const list = [
+const list: readonly Screen[] = [
   {
     name: 'receipt',
     path: paths.receipt(':invoiceNumber'),
     title: 'Recibo',
     audience: 'everyone',
     frame: 'sheet',
+    load: async () => (await import('#web/features/invoices/receipt-screen.tsx')).ReceiptScreen,
   },
-  { name: 'home', path: paths.home, title: 'Resumen', audience: 'everyone' },
-  { name: 'patients', path: paths.patients, title: 'Pacientes', audience: 'doctor' },
-  { name: 'addPatient', path: paths.addPatient, title: 'Agregar Paciente', audience: 'doctor' },
-  { name: 'patient', path: paths.patient(':patientId'), title: 'Expediente', audience: 'doctor' },
-  { name: 'studies', path: paths.studies, title: 'Estudios', audience: 'doctor' },
-  { name: 'reports', path: paths.reports, title: 'Por interpretar', audience: 'doctor' },
-  { name: 'study', path: paths.study(':studyId'), title: 'Estudio', audience: 'everyone', frame: 'sheet' },
+  {
+    name: 'home',
+    path: paths.home,
+    title: 'Resumen',
+    audience: 'everyone',
+    load: async () => (await import('./pages/home.tsx')).Home,
+  },
+  {
+    name: 'patients',
+    path: paths.patients,
+    title: 'Pacientes',
+    audience: 'doctor',
+    load: async () => (await import('#web/features/patients/patients-screen.tsx')).PatientsScreen,
+  },
+  {
+    name: 'addPatient',
+    path: paths.addPatient,
+    title: 'Agregar Paciente',
+    audience: 'doctor',
+    load: async () => (await import('#web/features/patients/add-patient-screen.tsx')).AddPatientScreen,
+  },
+  {
+    name: 'patient',
+    path: paths.patient(':patientId'),
+    title: 'Expediente',
+    audience: 'doctor',
+    load: async () => (await import('./pages/patient-record.tsx')).PatientRecord,
+  },
+  {
+    name: 'studies',
+    path: paths.studies,
+    title: 'Estudios',
+    audience: 'doctor',
+    load: async () => (await import('./pages/doctor-studies.tsx')).DoctorStudies,
+  },
+  {
+    name: 'reports',
+    path: paths.reports,
+    title: 'Por interpretar',
+    audience: 'doctor',
+    load: async () => (await import('#web/features/reports/reports-screen.tsx')).ReportsScreen,
+  },
+  {
+    name: 'study',
+    path: paths.study(':studyId'),
+    title: 'Estudio',
+    audience: 'everyone',
+    frame: 'sheet',
+    load: async () => (await import('./pages/study.tsx')).StudyPage,
+  },
   {
     name: 'report',
     path: paths.report(':reportId'),
     title: 'Informe',
     audience: 'everyone',
     frame: 'sheet',
+    load: async () =>
+      (await import('#web/features/report-reading/report-sheet-screen.tsx')).ReportSheetScreen,
   },
-  { name: 'requests', path: paths.requests, title: 'Solicitudes de Estudio', audience: 'doctor' },
-  { name: 'bookRequest', path: paths.bookRequest(':requestId'), title: 'Agendar cita', audience: 'doctor' },
+  {
+    name: 'requests',
+    path: paths.requests,
+    title: 'Solicitudes de Estudio',
+    audience: 'doctor',
+    load: async () => (await import('#web/features/requests/requests-screen.tsx')).RequestsScreen,
+  },
+  {
+    name: 'bookRequest',
+    path: paths.bookRequest(':requestId'),
+    title: 'Agendar cita',
+    audience: 'doctor',
+    load: async () => (await import('#web/features/book-request/book-request-screen.tsx')).BookRequestScreen,
+  },
   {
     name: 'request',
     path: paths.request(':requestId'),
     title: 'Solicitud de Estudio',
     audience: 'everyone',
     frame: 'sheet',
+    load: async () => (await import('#web/features/requests/request-sheet-screen.tsx')).RequestSheetScreen,
   },
   {
     name: 'share',
@@ -50,31 +112,67 @@ const list = [
     title: 'Hoja de entrega',
     audience: 'everyone',
     frame: 'sheet',
+    load: async () => (await import('#web/features/sharing/hand-over-screen.tsx')).HandOverScreen,
   },
-  { name: 'credentials', path: paths.credentials, title: 'Credenciales', audience: 'doctor' },
-  { name: 'payments', path: paths.payments, title: 'Registrar Pago', audience: 'doctor' },
-  { name: 'billing', path: paths.billing, title: 'Facturación', audience: 'doctor' },
-  { name: 'myStudies', path: paths.myStudies, title: 'Mis Estudios', audience: 'patient' },
-  { name: 'myPayments', path: paths.myPayments, title: 'Mis Pagos', audience: 'patient' },
+  {
+    name: 'credentials',
+    path: paths.credentials,
+    title: 'Credenciales',
+    audience: 'doctor',
+    load: async () => (await import('#web/features/credentials/credentials-screen.tsx')).CredentialsScreen,
+  },
+  {
+    name: 'payments',
+    path: paths.payments,
+    title: 'Registrar Pago',
+    audience: 'doctor',
+    load: async () => (await import('#web/features/invoices/payment-screen.tsx')).PaymentScreen,
+  },
+  {
+    name: 'billing',
+    path: paths.billing,
+    title: 'Facturación',
+    audience: 'doctor',
+    load: async () => (await import('#web/features/invoices/billing-screen.tsx')).BillingScreen,
+  },
+  {
+    name: 'myStudies',
+    path: paths.myStudies,
+    title: 'Mis Estudios',
+    audience: 'patient',
+    load: async () => (await import('./pages/my-studies.tsx')).MyStudies,
+  },
+  {
+    name: 'myPayments',
+    path: paths.myPayments,
+    title: 'Mis Pagos',
+    audience: 'patient',
+    load: async () => (await import('#web/features/invoices/my-payments-screen.tsx')).MyPaymentsScreen,
+  },
   {
     name: 'appointments',
     path: paths.appointments,
     title: { doctor: 'Citas', patient: 'Mis Citas' },
     audience: 'everyone',
+    load: async () => (await import('#web/features/appointments/appointments-screen.tsx')).AppointmentsScreen,
   },
-  { name: 'reminders', path: paths.reminders, title: 'Recordatorios', audience: 'doctor' },
+  {
+    name: 'reminders',
+    path: paths.reminders,
+    title: 'Recordatorios',
+    audience: 'doctor',
+    load: async () => (await import('#web/features/appointments/reminders-screen.tsx')).RemindersScreen,
+  },
   {
     name: 'profile',
     path: paths.profile,
     title: { doctor: 'Perfil', patient: 'Mi Perfil' },
     audience: 'everyone',
+    load: async () => (await import('#web/features/profile/profile-screen.tsx')).ProfileScreen,
   },
-] as const satisfies readonly Screen[]
+]
 
-/** Each of them has its component in `screen-components.ts`. */
-export type ScreenName = (typeof list)[number]['name']
-
-/** Every screen of the portal, in the order of the route table (docs/product/README.md). The menus follow from it. */
-export const screens: readonly (Screen & { name: ScreenName })[] = reportsOn()
+/** Every screen of the portal, in the order of the route table (docs/product/README.md). */
+export const screens: readonly Screen[] = reportsOn()
   ? list
   : list.filter(({ name }) => name !== 'reports' && name !== 'report')

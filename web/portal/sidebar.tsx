@@ -12,7 +12,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { roleOf } from './access.ts'
-import { menuOf } from './menu.ts'
+import { menus } from './menu.ts'
 import { PendingCount } from './pending-count.tsx'
 import { SearchButton } from './search-button.tsx'
 import { SignOutItem } from './sign-out-item.tsx'
@@ -50,7 +50,7 @@ export function Sidebar({ onClose, onSearch }: { onClose?: () => void; onSearch?
       </div>
       {onSearch && <SearchButton onSearch={onSearch} />}
       <nav aria-label="Principal" className="grid gap-0.5">
-        {menuOf(roleOf(profile)).map(({ path, label, Icon }) => (
+        {menus[roleOf(profile)].map(({ path, label, Icon }) => (
           <NavLink key={path} to={path} end={path === paths.home} onClick={onClose} className={itemStyle}>
             <Icon aria-hidden className={iconStyle} />
             <span className="flex-1">{label}</span>
