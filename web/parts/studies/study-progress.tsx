@@ -18,7 +18,7 @@ const icons: Record<Progress, LucideIcon> = {
 }
 
 /** How far a study's result is, as a word with its icon. */
-export function ProgressChip({ progress }: { progress: Progress }) {
+function ProgressChip({ progress }: { progress: Progress }) {
   const { label, tone } = progressLooks[progress]
   return (
     <Chip tone={tone} Icon={icons[progress]}>
