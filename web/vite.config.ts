@@ -42,21 +42,11 @@ const groups = [
   // Every screen needs both, and the landing neither.
   { name: 'screens', test: /web[\\/](?:portal[\\/]screens|hooks[\\/](?:paths|reports-on))\.ts/, priority: 1 },
   { name: 'react', test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 1 },
-  // Without what only lists, forms, pictures and appointments need, or what reaches people: most screens have that only in dialogs, which come later.
+  // What many screens need. Without date fields: the landing has none, and would have to know the styles of what they open.
   {
     name: 'parts',
-    test: /[\\/]web[\\/](?!parts[\\/](?:list|pagination|study-picture)\.|parts[\\/](?:use|copy)-|ui[\\/](?:list|form|date|data|film|whatsapp|checkbox)[-.]|backend[\\/](?:picture|study)-|queries[\\/](?:study-|studies\.|appointments\.|messages\.))(?:ui|parts|hooks|session|queries|backend|copy)[\\/]|[\\/]domain[\\/](?!whatsapp|study\.)|[\\/](?:lucide-react|@tanstack)[\\/](?!.*[\\/](?:copy|message-circle|inbox|scan-line|plus|user-plus)\.)/,
+    test: /[\\/]web[\\/](?!ui[\\/]date-)(?:ui|parts|hooks|session|queries|backend|copy)[\\/]|[\\/]domain[\\/]|[\\/](?:lucide-react|@tanstack)[\\/]/,
     minShareCount: 11,
-  },
-  // Where a volume's pictures lie: what all of the viewer's stages need, and what is drawn over them, which comes later.
-  {
-    name: 'places',
-    test: /[\\/]web[\\/](?:features[\\/]viewer[\\/]stage[\\/](?:sheet|use-stage-size)|imaging[\\/](?:vectors|volume[\\/](?:orientation|grid)))\.ts/,
-  },
-  // Screens without a list do without it; forms are the heaviest.
-  {
-    name: 'list',
-    test: /[\\/]web[\\/](?:parts[\\/](?:list|pagination)\.|ui[\\/](?:list-|sort-select|more-filters))/,
   },
 ]
 /** What reads the head of a DICOM file and pixels that nothing compresses. */

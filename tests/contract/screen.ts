@@ -24,15 +24,9 @@ const beside = [
   'web/session/photos.ts',
 ]
 
-/** The modules of one screen that load on first use and know the person. */
-const loadUploads = async () => ({
-  ...(await vi.importActual<typeof import('#web/backend/uploads/send-study.ts')>(
-    '#web/backend/uploads/send-study.ts',
-  )),
-  ...(await vi.importActual<typeof import('#web/backend/uploads/upload.ts')>(
-    '#web/backend/uploads/upload.ts',
-  )),
-})
+/** The module of one screen that loads on first use and knows the person. */
+const loadUploads = () =>
+  vi.importActual<typeof import('#web/backend/uploads/send-study.ts')>('#web/backend/uploads/send-study.ts')
 type Uploads = Awaited<ReturnType<typeof loadUploads>>
 
 const uploadsOf = new WeakMap<Screen, Uploads>()
@@ -41,9 +35,6 @@ let uploads: Uploads
 // A module that loads on first use would be that of the screen opened last.
 vi.doMock('#web/backend/uploads/send-study.ts', () => ({
   sendStudyFile: (...given: Parameters<Uploads['sendStudyFile']>) => uploads.sendStudyFile(...given),
-}))
-vi.doMock('#web/backend/uploads/upload.ts', () => ({
-  upload: (...given: Parameters<Uploads['upload']>) => uploads.upload(...given),
 }))
 
 /** Lets this one of several screens upload. */

@@ -74,7 +74,7 @@ describe('of the public pages', () => {
     const later = [...reached].filter((name) => /^(ui|site|features)\/.*\.tsx$/.test(name))
     expect(later).toContain('site/sign-in-island.tsx')
     const known = await sourcesOf('site/site.css')
-    expect(known).toContain('ui/dialog-frame.tsx')
+    expect(known).toContain('ui/dialog.tsx')
     expect(known).toContain('features/request-form/request-form.tsx')
     expect(later.filter((name) => !known.includes(name))).toEqual([])
   })

@@ -7,8 +7,8 @@ import { startSession, useProfile, useSession } from '#web/session/session.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { AccessDenied } from './access-denied.tsx'
 import { Guard } from './guard.tsx'
+import { NotFound } from './not-found.tsx'
 
-const NotFound = lazy(async () => ({ default: (await import('./not-found.tsx')).NotFound }))
 const AdminArea = lazy(async () => ({ default: (await import('./admin/admin-area.tsx')).AdminArea }))
 
 const checking = <Spinner label="Verificando credenciales..." />

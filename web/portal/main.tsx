@@ -1,18 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode, Suspense } from 'react'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { receiveLink } from '#web/session/link-session.ts'
 import { keepVisible } from '#web/ui/keep-visible.ts'
-import { loadLater } from '#web/ui/load-later.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { installWorker } from './offline-worker.ts'
 import './portal.css'
+import { Toaster } from '#web/ui/toaster.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createPortalRouter } from './router.tsx'
-
-/** A screen is drawn without it. */
-const toaster = loadLater(async () => (await import('#web/ui/toaster.tsx')).Toaster)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('portal.html has no #root.')
@@ -33,9 +30,7 @@ createRoot(root).render(
       <QueryClientProvider client={createQueryClient()}>
         {/* Without transitions: a new screen shows at once that it is loading, instead of leaving the old one there. */}
         <RouterProvider router={router} useTransitions={false} />
-        <Suspense>
-          <toaster.Later />
-        </Suspense>
+        <Toaster />
       </QueryClientProvider>
     </ErrorBoundary>
   </StrictMode>,

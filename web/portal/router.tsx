@@ -9,6 +9,7 @@ import { Guard } from './guard.tsx'
 import { Layout } from './layout.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { loadScreen } from './load-screen.ts'
+import { NotFound } from './not-found.tsx'
 import { type Screen, screens } from './screens.ts'
 import { useScreenName } from './use-title.ts'
 
@@ -31,8 +32,6 @@ const loadRecovery = () =>
   loadScreen(async () => (await import('#web/features/auth/recovery-screen.tsx')).RecoveryScreen)
 const RecoveryScreen = lazy(loadRecovery)
 const AdminGate = lazy(() => loadScreen(async () => (await import('./admin-gate.tsx')).AdminGate))
-const loadNotFound = () => loadScreen(async () => (await import('./not-found.tsx')).NotFound)
-const NotFound = lazy(loadNotFound)
 
 /** The portal's addresses. '/' is the landing, a page of its own: it is reached by a full navigation. */
 export function createPortalRouter() {
@@ -62,9 +61,10 @@ export function createPortalRouter() {
         <Route
           path="*"
           element={
-            <Waited code={loadNotFound}>
+            <>
               <NotFound />
-            </Waited>
+              <Arrival />
+            </>
           }
         />
       </Route>,

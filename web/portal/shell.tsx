@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Menu } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
-import { usePreload } from '#web/hooks/use-preload.ts'
 import { clinicQuery } from '#web/queries/clinic.ts'
 import { Button } from '#web/ui/button.tsx'
-import { confirmFrame } from '#web/ui/confirm-dialog.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { dialogFrame } from '#web/ui/dialog.tsx'
-import { loadLater } from '#web/ui/load-later.tsx'
 import { Logo } from '#web/ui/logo.tsx'
+import { Drawer } from './drawer.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 
 type ShellProps = {
@@ -26,10 +23,6 @@ const grounds = {
   light: 'border-line bg-surface',
   dark: 'border-deep bg-deep text-film-ink',
 }
-
-const drawer = loadLater(async () => (await import('./drawer.tsx')).Drawer)
-/** What opens over a screen. */
-const later = [drawer, dialogFrame, confirmFrame]
 
 /** Sidebar and content; below 900 px a bar with 'Menú', which opens the sidebar as a drawer. */
 export function Shell({ sidebar, bar, tone = 'light', children }: ShellProps) {
@@ -64,7 +57,6 @@ export function Shell({ sidebar, bar, tone = 'light', children }: ShellProps) {
 function TopBar({ sidebar, bar, tone }: Pick<ShellProps, 'sidebar' | 'bar'> & { tone: 'light' | 'dark' }) {
   const [open, setOpen] = useState(false)
   const { data: clinic } = useQuery(clinicQuery())
-  usePreload(later)
   return (
     <header
       className={cx(
@@ -90,11 +82,9 @@ function TopBar({ sidebar, bar, tone }: Pick<ShellProps, 'sidebar' | 'bar'> & { 
         Menú
       </Button>
       {open && (
-        <Suspense fallback={<div className="fixed inset-0 z-drawer animate-fade bg-scrim" />}>
-          <drawer.Later className={grounds[tone]} onClose={() => setOpen(false)}>
-            {sidebar(() => setOpen(false))}
-          </drawer.Later>
-        </Suspense>
+        <Drawer className={grounds[tone]} onClose={() => setOpen(false)}>
+          {sidebar(() => setOpen(false))}
+        </Drawer>
       )}
     </header>
   )

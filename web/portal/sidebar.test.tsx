@@ -9,10 +9,6 @@ vi.mock('#web/hooks/use-live.ts', () => ({ useLive: () => 'online' }))
 vi.mock('#web/session/session.ts', () => ({
   useProfile: () => ({ id: 'me', full_name: 'Dra. Ana', role: 'doctor', is_admin: false, photo_path: null }),
 }))
-// Comes after the menu.
-vi.mock('#web/ui/load-later.tsx', () => ({
-  loadLater: () => ({ Later: () => null, preload: async () => {} }),
-}))
 vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ name: 'Índice' }) }),
 }))

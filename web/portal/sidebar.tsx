@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ShieldCheck, X } from 'lucide-react'
-import { Suspense } from 'react'
 import { Link, NavLink } from 'react-router'
 import * as paths from '#web/hooks/paths.ts'
 import { adminPathQuery } from '#web/queries/admin-path.ts'
@@ -9,16 +8,14 @@ import { useProfile } from '#web/session/session.ts'
 import { useCredentials } from '#web/session/temp-credentials.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { loadLater } from '#web/ui/load-later.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { roleOf } from './access.ts'
+import { AwaitingCount } from './awaiting-count.tsx'
 import { menus } from './menu.ts'
 import { PendingCount } from './pending-count.tsx'
 import { SearchButton } from './search-button.tsx'
 import { SignOutItem } from './sign-out-item.tsx'
 import { WhoIsIn } from './who-is-in.tsx'
-
-const awaiting = loadLater(async () => (await import('./awaiting-count.tsx')).AwaitingCount)
 
 const itemStyle = cx(
   'group relative flex min-h-11 w-full items-center gap-3 rounded-small px-3 py-2 text-left font-[550] text-ink-2 transition',
@@ -56,11 +53,7 @@ export function Sidebar({ onClose, onSearch }: { onClose?: () => void; onSearch?
             <span className="flex-1">{label}</span>
             {path === paths.credentials && <CredentialsDot />}
             {path === paths.requests && <PendingCount />}
-            {path === paths.reports && (
-              <Suspense>
-                <awaiting.Later />
-              </Suspense>
-            )}
+            {path === paths.reports && <AwaitingCount />}
           </NavLink>
         ))}
         {profile.is_admin && <AdminItem />}

@@ -3,8 +3,8 @@ import { ask } from '#web/backend/client.ts'
 import type { Profile } from '#web/backend/database.ts'
 import { AppError, toAppError } from '#web/backend/errors.ts'
 import { newId } from '#web/backend/ids.ts'
-import { loadCode } from '#web/backend/load-code.ts'
 import { getStorage } from '#web/backend/services-on-demand.ts'
+import { upload } from '#web/backend/uploads/upload.ts'
 import { refreshSession } from './session.ts'
 
 const bucket = 'profile_photos'
@@ -31,9 +31,7 @@ export function photoQuery(path: string) {
 /** Puts a JPEG of at most 2 MB in the place of the own photo. Throws `save_photo`, and the old one stays. */
 export async function savePhoto(me: Pick<Profile, 'id' | 'photo_path'>, photo: Blob): Promise<void> {
   const path = `${me.id}/${newId()}.jpg`
-  // Loaded only by those who send a photo.
-  const { upload } = await loadCode(() => import('#web/backend/uploads/upload.ts'))
-  await upload('save_photo', bucket, path, new File([photo], 'foto.jpg', { type: 'image/jpeg' }), {})
+  await upload('save_photo', bucket, path, photo)
   try {
     await point(me.id, path)
   } catch (failure) {

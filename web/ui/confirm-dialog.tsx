@@ -1,7 +1,10 @@
-import { type ReactNode, Suspense, useState } from 'react'
-import { loadLater } from './load-later.tsx'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import { cx } from './cx.ts'
+import { dialogStyle } from './dialog.tsx'
+import { Modal } from './modal.tsx'
 
-export type ConfirmDialogProps = {
+type ConfirmDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** Names the item: '¿Eliminar el estudio de Ana Ruiz?' */
@@ -20,17 +23,59 @@ export type ConfirmDialogProps = {
   onConfirm: () => Promise<unknown> | unknown
 }
 
-export const confirmFrame = loadLater(async () => (await import('./confirm-frame.tsx')).ConfirmFrame)
-
 /** Asks before something that cannot be undone; the focus is on the button that changes nothing. */
-export function ConfirmDialog(question: ConfirmDialogProps) {
-  const [wanted, setWanted] = useState(question.open)
-  if (question.open && !wanted) setWanted(true)
+export function ConfirmDialog({ open, ...question }: ConfirmDialogProps) {
+  return open && <Question {...question} />
+}
+
+function Question({
+  onOpenChange,
+  title,
+  description = 'Esta acción es irreversible.',
+  children,
+  confirmLabel = 'Eliminar',
+  busyLabel = 'Eliminando...',
+  cancelLabel = 'Cancelar',
+  variant = 'danger',
+  onConfirm,
+}: Omit<ConfirmDialogProps, 'open'>) {
+  const [busy, setBusy] = useState(false)
+  const cancel = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const close = () => busy || onOpenChange(false)
+  async function confirm() {
+    setBusy(true)
+    try {
+      await onConfirm()
+    } finally {
+      setBusy(false)
+    }
+    onOpenChange(false)
+  }
   return (
-    wanted && (
-      <Suspense>
-        <confirmFrame.Later {...question} />
-      </Suspense>
-    )
+    <Modal
+      role="alertdialog"
+      labelledBy={id}
+      describedBy={`${id}-description`}
+      onClose={close}
+      initialFocus={cancel}
+      className={cx(dialogStyle, 'gap-2 p-5 sm:max-w-110 sm:p-6')}
+    >
+      <h2 id={id} className="text-card">
+        {title}
+      </h2>
+      <div id={`${id}-description`} className="text-ink-2">
+        {description}
+      </div>
+      {children}
+      <div className="mt-4 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button ref={cancel} disabled={busy} onClick={close}>
+          {cancelLabel}
+        </Button>
+        <Button variant={variant} busy={busy} busyLabel={busyLabel} onClick={confirm}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </Modal>
   )
 }

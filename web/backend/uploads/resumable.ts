@@ -1,6 +1,5 @@
 import type { Store } from '#domain/store.ts'
 import { AppError, type ErrorCode, toAppError } from '#web/backend/errors.ts'
-import { readFailure } from './read-failure.ts'
 import { type Place, pieceBytes, type Tus, TusFailure } from './tus.ts'
 import { forgetUpload, rememberUpload, unfinishedUpload } from './unfinished-uploads.ts'
 
@@ -169,7 +168,16 @@ const isFinal = ({ status }: TusFailure) => [403, 409, 413, 415].includes(status
 
 function appErrorOf(failure: TusFailure, code: ErrorCode): AppError {
   if (failure.status === 0) return new AppError(code, 'network', null, failure)
-  return toAppError(readFailure(failure.message), code, failure.status)
+  return toAppError(readJson(failure.message), code, failure.status)
+}
+
+/** What an answer without success says, which is JSON where it has a code. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 /** Until the time is over; at once when the line is back. */

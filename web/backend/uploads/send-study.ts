@@ -42,8 +42,6 @@ async function uploadKey(file: File, patientId: string): Promise<string | null> 
 /** Stores what was made of a study's file beside it, over what an earlier try left; returns its path. Throws AppError `upload_file`. */
 export async function sendBeside(path: string, name: string, made: Blob): Promise<string> {
   const beside = besideFile(path, name)
-  await upload('upload_file', studyBucket, beside, new File([made], name, { type: made.type }), {
-    replace: true,
-  })
+  await upload('upload_file', studyBucket, beside, made, { replace: true })
   return beside
 }

@@ -1,15 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CalendarClock, PhoneCall } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { notices } from '#web/copy/notices.ts'
+import { MoveDialog } from '#web/parts/appointments/move-dialog.tsx'
 import { toastError } from '#web/parts/feedback/toast-error.ts'
 import { type AppointmentAct, actOnAppointment } from '#web/queries/appointment-acts.ts'
 import { type AppointmentWithPeople, appointmentKeys } from '#web/queries/appointments.ts'
 import { Button } from '#web/ui/button.tsx'
-import { loadLater } from '#web/ui/load-later.tsx'
 import { toast } from '#web/ui/toast.ts'
-
-const moving = loadLater(async () => (await import('#web/parts/appointments/move-dialog.tsx')).MoveDialog)
 
 /** Confirms, marks or unmarks an appointment, and says how it went. */
 export function useAct(id: string) {
@@ -45,11 +43,7 @@ export function AppointmentActs({ appointment }: { appointment: AppointmentWithP
           Confirmó por teléfono
         </Button>
       )}
-      {isMoving && (
-        <Suspense>
-          <moving.Later appointment={appointment} onClose={() => setIsMoving(false)} />
-        </Suspense>
-      )}
+      {isMoving && <MoveDialog appointment={appointment} onClose={() => setIsMoving(false)} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { hasBegun } from '#domain/appointment-badges.ts'
 import { addressLine } from '#domain/appointment-message.ts'
@@ -10,6 +10,7 @@ import { requestNumber } from '#domain/request-number.ts'
 import { clinicMoment, useClinicZone, useNow } from '#web/hooks/clock.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { AppointmentBadges } from '#web/parts/appointments/appointment-badges.tsx'
+import { AppointmentMessages } from '#web/parts/appointments/appointment-messages.tsx'
 import { AppointmentStatusControl } from '#web/parts/appointments/appointment-status-control.tsx'
 import { ShareAppointment } from '#web/parts/appointments/share-appointment.tsx'
 import { useIsOutside } from '#web/parts/appointments/use-is-outside.ts'
@@ -26,14 +27,9 @@ import { preparationQuery } from '#web/queries/services.ts'
 import { useProfile } from '#web/session/session.ts'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { loadLater } from '#web/ui/load-later.tsx'
 import { AppointmentActs } from './appointment-acts.tsx'
 import { AppointmentHistory } from './appointment-history.tsx'
 import { NoShow } from './no-show.tsx'
-
-const messages = loadLater(
-  async () => (await import('#web/parts/appointments/appointment-messages.tsx')).AppointmentMessages,
-)
 
 const link = 'text-brand-700 underline underline-offset-4 wrap-break-word'
 /** For a finger as tall as a button. */
@@ -149,11 +145,7 @@ export function AppointmentDetails({
       </dl>
       {as === 'doctor' && open && !begun && <AppointmentActs appointment={appointment} />}
       {clinic && ahead && <ShareAppointment appointment={appointment} as={as} clinic={clinic} zone={zone} />}
-      {as === 'doctor' && (
-        <Suspense>
-          <messages.Later id={appointment.id} />
-        </Suspense>
-      )}
+      {as === 'doctor' && <AppointmentMessages id={appointment.id} />}
       {as === 'doctor' && <AppointmentHistory id={appointment.id} />}
     </>
   )

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { doctorNamesQuery } from '#web/queries/doctors.ts'
 import { Select } from '#web/ui/select.tsx'
-import { everybody } from './everybody.ts'
+
+/** In the address, for the appointments of all doctors. */
+export const everybody = 'todos'
 
 /** 'Mis citas', 'Todos los doctores' or one of them. `value` is '' for `me`. */
 export function AppointmentsDoctorFilter({

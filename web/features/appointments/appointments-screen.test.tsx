@@ -14,9 +14,6 @@ import { AppointmentsScreen } from './appointments-screen.tsx'
 await import('./appointment-dialog.tsx')
 await import('./appointments-list.tsx')
 await import('./booking-dialog.tsx')
-await import('./watch-outside.tsx')
-await import('#web/parts/appointments/patient-changes.tsx')
-await import('#web/parts/appointments/move-dialog.tsx')
 await import('./calendar/appointments-calendar.tsx')
 
 const me = vi.hoisted(() => ({ id: 'me', role: 'doctor', is_admin: false }))
@@ -458,10 +455,7 @@ it('lets an administrator look at every doctor’s appointments, or at one docto
     { id: 'me', full_name: 'Yo' },
     { id: other, full_name: 'Dra. Lucía Ferrer' },
   ])
-  await act(async () => {
-    open()
-    await import('./appointments-doctor-filter.tsx')
-  })
+  open()
   const filter = await screen.findByRole('combobox', { name: 'Filtrar por doctor' })
   await screen.findByRole('option', { name: 'Dra. Lucía Ferrer' })
   await expect.poll(() => lastAsked()?.[0]).toEqual({ as: 'doctor', id: 'me' })

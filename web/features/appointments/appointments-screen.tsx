@@ -6,6 +6,7 @@ import * as paths from '#web/hooks/paths.ts'
 import { useLive } from '#web/hooks/use-live.ts'
 import { useMedia } from '#web/hooks/use-media.ts'
 import { usePreload } from '#web/hooks/use-preload.ts'
+import { PatientChanges } from '#web/parts/appointments/patient-changes.tsx'
 import { RefreshButton } from '#web/parts/lists/refresh-button.tsx'
 import { appointmentKeys } from '#web/queries/appointments.ts'
 import { useProfile } from '#web/session/session.ts'
@@ -28,9 +29,6 @@ const calendar = loadLater(
 const details = loadLater(async () => (await import('./appointment-dialog.tsx')).AppointmentDialog)
 const newAppointment = loadLater(async () => (await import('./booking.tsx')).Booking)
 const absences = loadLater(async () => (await import('./absences-dialog.tsx')).AbsencesDialog)
-const changes = loadLater(
-  async () => (await import('#web/parts/appointments/patient-changes.tsx')).PatientChanges,
-)
 const later = { doctor: [details, newAppointment, list, calendar], patient: [details, list, calendar] }
 
 /** Words alone: with icons the actions would not fit into one line of a tablet. */
@@ -112,11 +110,7 @@ export function AppointmentsScreen() {
           <newAppointment.Later start={booking.start} onClose={booking.close} />
         </Suspense>
       )}
-      {isDoctor && (
-        <Suspense>
-          <changes.Later folded doctorId={whose.id} />
-        </Suspense>
-      )}
+      {isDoctor && <PatientChanges folded doctorId={whose.id} />}
       <Suspense
         fallback={
           <Card className="overflow-clip">

@@ -1,14 +1,13 @@
-import { Suspense, useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
 import { AppointmentBadges } from '#web/parts/appointments/appointment-badges.tsx'
 import { AppointmentStatusControl } from '#web/parts/appointments/appointment-status-control.tsx'
+import { useIsOutside } from '#web/parts/appointments/use-is-outside.ts'
 import { PatientName } from '#web/parts/people/patient-name.tsx'
 import { type AppointmentWithPeople, patientOf, type WhoseAppointments } from '#web/queries/appointments.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { loadLater } from '#web/ui/load-later.tsx'
 
 /** Appointments for their doctor, who can change the status, or for their patient. */
 export function AppointmentsTable({
@@ -26,7 +25,7 @@ export function AppointmentsTable({
   rows: readonly AppointmentWithPeople[]
   onOpen: (appointment: AppointmentWithPeople) => void
 }) {
-  const [outside, setOutside] = useState<readonly string[]>([])
+  const isOutside = useIsOutside(as)
   const patient: Column<AppointmentWithPeople> = {
     header: 'Paciente',
     title: true,
@@ -35,7 +34,7 @@ export function AppointmentsTable({
         <PatientName id={appointment.patient?.id} name={patientOf(appointment)} />
         <AppointmentBadges
           appointment={appointment}
-          isOutside={outside.includes(appointment.id)}
+          isOutside={isOutside(appointment)}
           className="mt-1 block font-normal"
         />
       </>
@@ -56,24 +55,15 @@ export function AppointmentsTable({
       ? [patient, ...(namesDoctor ? [doctor] : []), moment, study, status]
       : [studyTitle, moment, doctor, chip]
   return (
-    <>
-      <DataTable
-        label="Citas"
-        columns={[...columns, details]}
-        rows={rows}
-        rowKey={({ id }) => id}
-        isNew={({ created_at }) => Date.parse(created_at) >= bookedSince}
-      />
-      {as === 'doctor' && (
-        <Suspense>
-          <watch.Later rows={rows} onKnown={setOutside} />
-        </Suspense>
-      )}
-    </>
+    <DataTable
+      label="Citas"
+      columns={[...columns, details]}
+      rows={rows}
+      rowKey={({ id }) => id}
+      isNew={({ created_at }) => Date.parse(created_at) >= bookedSince}
+    />
   )
 }
-
-const watch = loadLater(async () => (await import('./watch-outside.tsx')).WatchOutside)
 
 const studyOf = (appointment: AppointmentWithPeople) => appointment.study_type ?? 'Por definir'
 

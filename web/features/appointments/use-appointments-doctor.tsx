@@ -1,15 +1,9 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { isUuid } from '#domain/contact.ts'
 import type { Profile } from '#web/backend/database.ts'
 import type { WhoseAppointments } from '#web/queries/appointments.ts'
-import { loadLater } from '#web/ui/load-later.tsx'
-import { everybody } from './everybody.ts'
-
-// Of administrators alone.
-const doctorFilter = loadLater(
-  async () => (await import('./appointments-doctor-filter.tsx')).AppointmentsDoctorFilter,
-)
+import { AppointmentsDoctorFilter, everybody } from './appointments-doctor-filter.tsx'
 
 /**
  * Whose appointments an administrator sees, from `doctor` in the address: their own, everybody's ('todos',
@@ -36,11 +30,6 @@ export function useAppointmentsDoctor(me: Pick<Profile, 'id' | 'role' | 'is_admi
   return {
     whose: { as: 'doctor', id: chosen === '' ? me.id : chosen === everybody ? null : chosen },
     isOwn: chosen === '',
-    filter: (
-      // As tall as the filter.
-      <Suspense fallback={<div className="mb-3 h-12" />}>
-        <doctorFilter.Later me={me.id} value={chosen} onChange={choose} />
-      </Suspense>
-    ),
+    filter: <AppointmentsDoctorFilter me={me.id} value={chosen} onChange={choose} />,
   }
 }

@@ -10,7 +10,7 @@ import { useForm } from '#web/parts/forms/use-form.ts'
 import { rememberedEmail } from '#web/session/recovery.ts'
 import { signIn } from '#web/session/session.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
-import { DialogFrame } from '#web/ui/dialog-frame.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { toast, toastOnNextPage } from '#web/ui/toast.ts'
 import { ClinicContact } from './clinic-contact.tsx'
@@ -58,7 +58,7 @@ export function SignInDialog({
   })
 
   return (
-    <DialogFrame
+    <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title="Acceso al Portal"
@@ -87,7 +87,7 @@ export function SignInDialog({
           ¿Olvidaste tu contraseña?
         </a>
       </form>
-    </DialogFrame>
+    </Dialog>
   )
 }
 

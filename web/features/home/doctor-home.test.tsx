@@ -1,15 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AppError, type ErrorCode } from '#web/backend/errors.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { DoctorHome } from './doctor-home.tsx'
-
-// As in the portal, where it has loaded before anybody looks.
-await import('#web/parts/appointments/patient-changes.tsx')
 
 /** What the backend answers to each question; an AppError is thrown. */
 const answers = new Map<ErrorCode, unknown>()
@@ -76,12 +73,6 @@ function show() {
     </QueryClientProvider>,
   )
 }
-
-// Then what loads later is drawn at once.
-beforeAll(async () => {
-  await act(async () => void show())
-  cleanup()
-})
 
 const panel = (title: string) => within(screen.getByRole('region', { name: title }))
 

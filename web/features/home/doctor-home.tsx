@@ -1,5 +1,5 @@
 import { CalendarDays, Inbox, Scan, UserCheck } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { timeInZone } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
@@ -7,24 +7,20 @@ import type { Page } from '#web/backend/client.ts'
 import type { StudyRequest } from '#web/backend/database.ts'
 import { clinicMoment, useClinicZone, useNow } from '#web/hooks/clock.ts'
 import * as paths from '#web/hooks/paths.ts'
+import { PatientChanges } from '#web/parts/appointments/patient-changes.tsx'
 import type { Read } from '#web/parts/lists/loaded.tsx'
-import { StudySquare } from '#web/parts/studies/pictures-later.tsx'
+import { StudySquare } from '#web/parts/studies/study-square.tsx'
 import { type AppointmentWithPeople, patientOf } from '#web/queries/appointments.ts'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { useProfile } from '#web/session/session.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
-import { loadLater } from '#web/ui/load-later.tsx'
 import { MetricTile } from '#web/ui/tile.tsx'
 import { AppointmentRow } from './appointment-row.tsx'
 import { isOpen, nextOf, previewOf } from './day-plan.ts'
 import { Row } from './row.tsx'
 import { TodayDialog, type TodayList, TodayPanel } from './today-list.tsx'
 import { useDoctorDay } from './use-doctor-day.ts'
-
-const changes = loadLater(
-  async () => (await import('#web/parts/appointments/patient-changes.tsx')).PatientChanges,
-)
 
 /**
  * A doctor's day: four numbers, and the lists behind them (docs/product/dashboard.md).
@@ -103,9 +99,7 @@ export function DoctorHome({
 
   return (
     <>
-      <Suspense>
-        <changes.Later doctorId={me.id} />
-      </Suspense>
+      <PatientChanges doctorId={me.id} />
       <div className="mb-4 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
         <MetricTile
           label="Citas para hoy"

@@ -86,7 +86,6 @@ const link = {
 }
 const empty = { ...link, id: 'empty', file_url: null }
 
-/** Also loads what comes after the newest result. */
 async function show(given: { newest?: object; results?: object[] | AppError } = {}) {
   if (given.newest) answers.set('load_my_studies', { rows: [given.newest], total: 9 })
   results = given.results ?? []

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ScanLine } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { studyAttachment } from '#domain/study.ts'
 import { useLiveStudies } from '#web/hooks/use-live-studies.ts'
 import { Loaded } from '#web/parts/lists/loaded.tsx'
@@ -9,16 +9,12 @@ import { myResultsQuery, myStudiesQuery, newestOne } from '#web/queries/my-studi
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { useProfile } from '#web/session/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { loadLater } from '#web/ui/load-later.tsx'
 import { Card } from '#web/ui/panel.tsx'
-import type { Area } from './area-tiles.tsx'
+import { type Area, AreaTiles } from './area-tiles.tsx'
+import { EarlierResults } from './earlier-results.tsx'
 import { LatestResult, LatestResultSkeleton } from './latest-result.tsx'
 import { LinkQuestions } from './link-questions.tsx'
-
-/** What stands below or beside the newest result comes after it: together they are heavier than a first screen may be. */
-const nextVisit = loadLater(async () => (await import('./next-visit.tsx')).NextVisit)
-const areaTiles = loadLater(async () => (await import('./area-tiles.tsx')).AreaTiles)
-const earlierResults = loadLater(async () => (await import('./earlier-results.tsx')).EarlierResults)
+import { NextVisit } from './next-visit.tsx'
 
 /** The large one, and six beside each other. */
 const resultsShown = 7
@@ -44,12 +40,8 @@ export function PatientHome({
         actions={actions}
         beside={
           <div className="grid content-start gap-4">
-            <Suspense fallback={<div className="min-h-48" />}>
-              <nextVisit.Later />
-            </Suspense>
-            <Suspense fallback={<div className="h-72 sm:max-lg:h-44" />}>
-              <areaTiles.Later areas={areas} />
-            </Suspense>
+            <NextVisit />
+            <AreaTiles areas={areas} />
           </div>
         }
       />
@@ -96,11 +88,7 @@ function Results({
         </Loaded>
         {beside}
       </div>
-      {earlier.length > 0 && (
-        <Suspense fallback={<div className="h-44" />}>
-          <earlierResults.Later studies={earlier} />
-        </Suspense>
-      )}
+      {earlier.length > 0 && <EarlierResults studies={earlier} />}
     </>
   )
 }

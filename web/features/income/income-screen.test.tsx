@@ -9,10 +9,6 @@ import { invoicesQuery } from '#web/queries/invoices.ts'
 import { toast } from '#web/ui/toast.ts'
 import { IncomeScreen } from './income-screen.tsx'
 
-// As in the portal, which loads the dialog once the list is there.
-await import('./annul-dialog.tsx')
-await import('./doctor-incomes.tsx')
-
 vi.mock('#web/hooks/use-live.ts', () => ({ useLive: () => 'online' }))
 vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),

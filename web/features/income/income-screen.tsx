@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Calculator } from 'lucide-react'
-import { Suspense } from 'react'
 import { Link } from 'react-router'
 import * as adminPaths from '#web/hooks/admin-paths.ts'
 import { useClinicToday } from '#web/hooks/clock.ts'
@@ -9,13 +8,10 @@ import { IncomeFigures } from '#web/parts/payments/income-figures.tsx'
 import { systemIncomeQuery } from '#web/queries/admin-income.ts'
 import { invoiceKeys } from '#web/queries/invoices.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
-import { loadLater } from '#web/ui/load-later.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { DoctorIncomes } from './doctor-incomes.tsx'
 import { InvoiceList } from './invoice-list.tsx'
 import { useIncomeFilters } from './use-income-filters.ts'
-
-// Below what is seen first.
-const doctorIncomes = loadLater(async () => (await import('./doctor-incomes.tsx')).DoctorIncomes)
 
 /** 'Ingresos del Sistema': what the clinic took in, every invoice, and each doctor's part, live (docs/product/admin.md). */
 export function IncomeScreen() {
@@ -38,9 +34,7 @@ export function IncomeScreen() {
       <IncomeFigures query={useQuery(systemIncomeQuery(today))} today={today} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <InvoiceList filters={filters} today={today} />
-        <Suspense>
-          <doctorIncomes.Later filters={filters} />
-        </Suspense>
+        <DoctorIncomes filters={filters} />
       </div>
     </>
   )

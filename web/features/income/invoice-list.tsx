@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
-import { Suspense, useState } from 'react'
-import { usePreload } from '#web/hooks/use-preload.ts'
+import { useState } from 'react'
 import { DayRange } from '#web/parts/forms/day-range.tsx'
 import { DoctorFilter } from '#web/parts/lists/doctor-filter.tsx'
 import { ListPanel } from '#web/parts/lists/list.tsx'
@@ -9,15 +8,12 @@ import { InvoiceTable, invoiceSorts } from '#web/parts/payments/invoice-table.ts
 import { type InvoiceWithPeople, invoicesQuery } from '#web/queries/invoices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SkeletonTable } from '#web/ui/list-skeleton.tsx'
-import { loadLater } from '#web/ui/load-later.tsx'
 import { MoreFilters } from '#web/ui/more-filters.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SortSelect } from '#web/ui/sort-select.tsx'
 import { tableRoom } from '#web/ui/table-room.ts'
+import { AnnulDialog } from './annul-dialog.tsx'
 import type { IncomeFilters } from './use-income-filters.ts'
-
-const annulDialog = loadLater(async () => (await import('./annul-dialog.tsx')).AnnulDialog)
-const later = [annulDialog]
 
 const pageSize = 5
 
@@ -26,7 +22,6 @@ export function InvoiceList({ filters, today }: { filters: IncomeFilters; today:
   const { list, from, to, doctor } = filters
   // Beside the table, which disappears with its last row: the reason being typed stays.
   const [annulling, setAnnulling] = useState<InvoiceWithPeople | null>(null)
-  usePreload(later)
   const query = useQuery(
     invoicesQuery(
       { as: 'admin', id: doctor || null },
@@ -101,9 +96,7 @@ export function InvoiceList({ filters, today }: { filters: IncomeFilters; today:
           />
         )}
       </ListPanel>
-      <Suspense>
-        {annulling && <annulDialog.Later invoice={annulling} onClose={() => setAnnulling(null)} />}
-      </Suspense>
+      {annulling && <AnnulDialog invoice={annulling} onClose={() => setAnnulling(null)} />}
     </>
   )
 }

@@ -1,16 +1,15 @@
 import { type ReactNode, Suspense } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
+import { ContactLinks } from '#web/parts/people/contact-links.tsx'
 import type { PatientRecord } from '#web/queries/profiles.ts'
 import { cx } from '#web/ui/cx.ts'
 import { loadLater } from '#web/ui/load-later.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { PatientReminders } from './patient-reminders.tsx'
 
+// The record is the heaviest screen.
 const access = loadLater(async () => (await import('./patient-access.tsx')).PatientAccess)
-const reminders = loadLater(async () => (await import('./patient-reminders.tsx')).PatientReminders)
-
-// The record is the heaviest screen: its text comes first.
-const contactLinks = loadLater(async () => (await import('#web/parts/people/contact-links.tsx')).ContactLinks)
 
 /** Personal data of a patient, as the account has them, and the ways to reach them. */
 export function PatientData({ patient }: { patient: PatientRecord }) {
@@ -36,9 +35,7 @@ export function PatientData({ patient }: { patient: PatientRecord }) {
           <Reach patient={patient} email={patient.email} />
         </Term>
       </dl>
-      <Suspense>
-        <reminders.Later id={patient.id} />
-      </Suspense>
+      <PatientReminders id={patient.id} />
     </Panel>
   )
 }
@@ -69,9 +66,5 @@ function Reach({
   phone?: string
   email?: string
 }) {
-  return (
-    <Suspense fallback={contact.phone ?? contact.email}>
-      <contactLinks.Later name={name} {...contact} />
-    </Suspense>
-  )
+  return <ContactLinks name={name} {...contact} />
 }

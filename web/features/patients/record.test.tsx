@@ -18,10 +18,6 @@ import { PatientData } from './patient-data.tsx'
 import { PatientHistory } from './patient-history.tsx'
 import { PatientPayments } from './patient-payments.tsx'
 
-// As in the portal, which fetches it before anybody asks.
-await import('#web/parts/people/contact-links.tsx')
-await import('#web/parts/accounts/new-password-dialog.tsx')
-
 /** What the backend answers to each question; an AppError is thrown. */
 const answers = new Map<ErrorCode, unknown>()
 const asked = vi.fn()

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Camera, Trash2 } from 'lucide-react'
-import { type ChangeEvent, Suspense, useRef, useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import type { Profile } from '#web/backend/database.ts'
 import { notices } from '#web/copy/notices.ts'
 import { usePhoto } from '#web/hooks/use-photo.ts'
@@ -10,11 +10,9 @@ import { removePhoto } from '#web/session/photos.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { loadLater } from '#web/ui/load-later.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { toast } from '#web/ui/toast.ts'
-
-const crop = loadLater(async () => (await import('./photo-dialog.tsx')).PhotoDialog)
+import { PhotoDialog } from './photo-dialog.tsx'
 
 /** Beyond this old phones run out of memory. */
 const mostMb = 30
@@ -80,11 +78,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
           />
         </div>
       </div>
-      {picture && (
-        <Suspense>
-          <crop.Later profile={profile} picture={picture} onClose={() => setPicture(null)} />
-        </Suspense>
-      )}
+      {picture && <PhotoDialog profile={profile} picture={picture} onClose={() => setPicture(null)} />}
       <ConfirmDialog
         open={removing}
         onOpenChange={setRemoving}

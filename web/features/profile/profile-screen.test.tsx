@@ -12,11 +12,6 @@ import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { ProfileScreen } from './profile-screen.tsx'
 
-// As in the portal, which fetches them before anybody asks.
-await import('./access-log.tsx')
-await import('./password-dialog.tsx')
-await import('./security-panels.tsx')
-
 const me = vi.hoisted(() => ({
   id: 'me',
   full_name: 'Lucía Ferrer Soto',

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck, ShieldOff } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { Loaded } from '#web/parts/lists/loaded.tsx'
 import { secondFactorQuery } from '#web/session/second-factor.ts'
 import { Button } from '#web/ui/button.tsx'
-import { loadLater } from '#web/ui/load-later.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { AddSecondFactor } from './add-second-factor.tsx'
 import { RemoveSecondFactor } from './remove-second-factor.tsx'
-
-const add = loadLater(async () => (await import('./add-second-factor.tsx')).AddSecondFactor)
 
 /** 'Verificación en Dos Pasos': on or off, with an authenticator app (docs/product/accounts.md). */
 export function SecondFactorPanel() {
@@ -19,12 +17,6 @@ export function SecondFactorPanel() {
   const zone = useClinicZone()
   const [open, setOpen] = useState<'add' | 'remove' | null>(null)
   const isOn = factor !== null && factor !== undefined
-  // A failed fetch is tried again where the part is drawn, and reported there.
-  const begin = () =>
-    void add
-      .preload()
-      .finally(() => setOpen('add'))
-      .catch(() => {})
   const Icon = isOn ? ShieldCheck : ShieldOff
   return (
     <Panel
@@ -34,7 +26,7 @@ export function SecondFactorPanel() {
           <Button
             variant={isOn ? 'destructive' : 'secondary'}
             className="max-sm:w-full"
-            onClick={isOn ? () => setOpen('remove') : begin}
+            onClick={() => setOpen(isOn ? 'remove' : 'add')}
           >
             {isOn ? 'Desactivar' : 'Activar'}
           </Button>
@@ -60,11 +52,7 @@ export function SecondFactorPanel() {
           </div>
         )}
       </Loaded>
-      {open === 'add' && (
-        <Suspense>
-          <add.Later onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {open === 'add' && <AddSecondFactor onClose={() => setOpen(null)} />}
       {open === 'remove' && factor && <RemoveSecondFactor id={factor.id} onClose={() => setOpen(null)} />}
     </Panel>
   )

@@ -10,10 +10,6 @@ import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { AdminRequestsScreen } from './admin-requests-screen.tsx'
 
-// As in the portal, which loads the dialogs once the list is there.
-await import('./admin-delete-request.tsx')
-await import('./admin-request-dialog.tsx')
-
 /** What the backend answers to each question; an AppError is thrown. */
 const answers = new Map<ErrorCode, unknown>()
 const live = vi.hoisted(() => vi.fn())

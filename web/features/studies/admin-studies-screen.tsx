@@ -15,12 +15,12 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SortSelect } from '#web/ui/sort-select.tsx'
 import { AdminStudyCard } from './admin-study-card.tsx'
+import { DeleteStudy } from './delete-study.tsx'
 import { StudyCards } from './study-cards.tsx'
 import type { StudyActions } from './study-list.tsx'
 
 const studyDialog = loadLater(async () => (await import('./study-form-dialog.tsx')).StudyFormDialog)
-const deleteStudy = loadLater(async () => (await import('./delete-study.tsx')).DeleteStudy)
-const later = [studyDialog, deleteStudy]
+const later = [studyDialog]
 
 const pageSize = 9
 
@@ -92,8 +92,8 @@ export function AdminStudiesScreen({ more }: { more: StudyActions }) {
         {edited && (
           <studyDialog.Later study={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
         )}
-        {deleted && <deleteStudy.Later study={deleted} onClose={() => setDeleted(null)} />}
       </Suspense>
+      {deleted && <DeleteStudy study={deleted} onClose={() => setDeleted(null)} />}
     </>
   )
 }

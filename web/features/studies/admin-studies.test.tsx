@@ -17,8 +17,7 @@ import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { AdminStudiesScreen } from './admin-studies-screen.tsx'
 
-// As in the portal, which loads the dialogs once the list is there.
-await import('./delete-study.tsx')
+// As in the portal, which loads the dialog once the list is there.
 await import('./study-form-dialog.tsx')
 
 /** What the backend answers to each question; an AppError is thrown. */

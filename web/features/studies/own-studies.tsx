@@ -1,14 +1,12 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { usePreload } from '#web/hooks/use-preload.ts'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { useProfile } from '#web/session/session.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
+import { DeleteStudy } from './delete-study.tsx'
 
 const editor = loadLater(async () => (await import('./study-form-dialog.tsx')).StudyFormDialog)
-const question = loadLater(async () => (await import('./delete-study.tsx')).DeleteStudy)
-const later = [question]
 
 /**
  * Editing and deleting a doctor's own studies. `manage` makes a study's buttons (none for
@@ -18,7 +16,6 @@ export function useOwnStudies(): { manage: (study: StudyWithPeople) => ReactNode
   const me = useProfile()
   const [opened, setOpened] = useState<{ study: StudyWithPeople; to: 'edit' | 'delete' } | null>(null)
   const close = () => setOpened(null)
-  usePreload(later)
   return {
     manage: (study) => {
       if (study.doctor_id !== me.id) return null
@@ -40,14 +37,13 @@ export function useOwnStudies(): { manage: (study: StudyWithPeople) => ReactNode
         </>
       )
     },
-    dialog: opened && (
-      <Suspense>
-        {opened.to === 'edit' ? (
+    dialog:
+      opened?.to === 'edit' ? (
+        <Suspense>
           <editor.Later study={opened.study} own onClose={close} />
-        ) : (
-          <question.Later study={opened.study} onClose={close} />
-        )}
-      </Suspense>
-    ),
+        </Suspense>
+      ) : (
+        opened && <DeleteStudy study={opened.study} onClose={close} />
+      ),
   }
 }

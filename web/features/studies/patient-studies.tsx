@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { reportsOn } from '#web/hooks/reports-on.ts'
 import { patientStudiesQuery } from '#web/queries/studies.ts'
-import { loadLater } from '#web/ui/load-later.tsx'
 import { useOwnStudies } from './own-studies.tsx'
+import { SeenBy } from './seen-by.tsx'
 import { type StudyActions, StudyList } from './study-list.tsx'
-
-const seenBy = loadLater(async () => (await import('./seen-by.tsx')).SeenBy)
 
 const pageSize = 4
 
@@ -29,11 +27,7 @@ export function PatientStudies({ patientId, more }: { patientId: string; more: S
         who={(study) => study.doctor_name}
         note={
           reportsOn()
-            ? (study) => (
-                <Suspense fallback={<div className="min-h-5" />}>
-                  <seenBy.Later study={study} among={query.data?.rows.map(({ id }) => id) ?? []} />
-                </Suspense>
-              )
+            ? (study) => <SeenBy study={study} among={query.data?.rows.map(({ id }) => id) ?? []} />
             : undefined
         }
         more={more}

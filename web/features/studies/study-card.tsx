@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDay } from '#domain/days.ts'
-import { StudyProgress } from '#web/parts/studies/pictures-later.tsx'
+import { StudyProgress } from '#web/parts/studies/study-progress.tsx'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { OpenStudy } from './open-study.tsx'
 import { PicturedCard, studyActions } from './study-cards.tsx'

@@ -1,7 +1,7 @@
 import { ScanLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CardList, type PagedProps } from '#web/parts/lists/list.tsx'
-import { CardPicture } from '#web/parts/studies/pictures-later.tsx'
+import { CardPicture } from '#web/parts/studies/card-picture.tsx'
 import type { PicturedStudy, StudyWithPeople } from '#web/queries/study-columns.ts'
 import { SkeletonCards } from '#web/ui/list-skeleton.tsx'
 import { Card } from '#web/ui/panel.tsx'

@@ -3,6 +3,7 @@ import { UserPlus, Users } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useListState } from '#web/hooks/list-state.ts'
 import { usePreload } from '#web/hooks/use-preload.ts'
+import { NewPasswordDialog } from '#web/parts/accounts/new-password-dialog.tsx'
 import { CardList } from '#web/parts/lists/list.tsx'
 import { RefreshButton } from '#web/parts/lists/refresh-button.tsx'
 import { type User, type UserKind, userKeys, usersQuery } from '#web/queries/admin-users.ts'
@@ -14,15 +15,12 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SortSelect } from '#web/ui/sort-select.tsx'
+import { DeleteUser } from './delete-user.tsx'
+import { FreeFactor } from './free-factor.tsx'
 import { UserCard } from './user-card.tsx'
 
 const userDialog = loadLater(async () => (await import('./user-dialog.tsx')).UserDialog)
-const newPassword = loadLater(
-  async () => (await import('#web/parts/accounts/new-password-dialog.tsx')).NewPasswordDialog,
-)
-const freeFactor = loadLater(async () => (await import('./free-factor.tsx')).FreeFactor)
-const deleteUser = loadLater(async () => (await import('./delete-user.tsx')).DeleteUser)
-const later = [userDialog, newPassword, freeFactor, deleteUser]
+const later = [userDialog]
 
 const pageSize = 9
 const grid = 'grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3'
@@ -122,10 +120,10 @@ export function UsersScreen() {
         {edited && (
           <userDialog.Later user={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
         )}
-        {renewed && <newPassword.Later person={renewed} open onOpenChange={() => setRenewed(null)} />}
-        {freed && <freeFactor.Later user={freed} onClose={() => setFreed(null)} />}
-        {deleted && <deleteUser.Later user={deleted} onClose={() => setDeleted(null)} />}
       </Suspense>
+      {renewed && <NewPasswordDialog person={renewed} open onOpenChange={() => setRenewed(null)} />}
+      {freed && <FreeFactor user={freed} onClose={() => setFreed(null)} />}
+      {deleted && <DeleteUser user={deleted} onClose={() => setDeleted(null)} />}
     </>
   )
 }

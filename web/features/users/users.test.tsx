@@ -18,10 +18,7 @@ import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { UsersScreen } from './users-screen.tsx'
 
-// As in the portal, which loads the dialogs once the list is there.
-await import('#web/parts/accounts/new-password-dialog.tsx')
-await import('./delete-user.tsx')
-await import('./free-factor.tsx')
+// As in the portal, which loads the dialog once the list is there.
 await import('./user-dialog.tsx')
 
 /** What the backend answers to each question; an AppError is thrown. */

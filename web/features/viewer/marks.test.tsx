@@ -19,7 +19,11 @@ const files = phantomFiles(createPhantom(8, [60, 60, 30]), axialSlices(evenHeigh
 let study: OpenStudy
 beforeAll(async () => {
   // Stages load on first use, and the first time takes long.
-  await Promise.all([import('./volume/volume-stage.tsx'), import('./image/image-stage.tsx')])
+  await Promise.all([
+    import('./volume/volume-stage.tsx'),
+    import('./volume/panoramic-view.tsx'),
+    import('./image/image-stage.tsx'),
+  ])
   // Wide enough for the settings to stand beside the cuts.
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
   // Where 'Ajustes' is open from the beginning.

@@ -23,6 +23,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
+import { LinkedStudy } from './linked-study.tsx'
 import { keepSaving, readSaving } from './stage/consent.ts'
 import { FilmButton, StageMessage } from './stage/film.tsx'
 import { LoadFailed } from './stage/load-failed.tsx'
@@ -31,7 +32,6 @@ import { ViewerFrame } from './viewer-frame.tsx'
 
 // The code that opens files loads beside the study's data, not after it.
 const storedStudy = loadLater(async () => (await import('./stored-study.tsx')).StoredStudy)
-const linkedStudy = loadLater(async () => (await import('./linked-study.tsx')).LinkedStudy)
 
 /**
  * 'Estudio': the images of one study, for whoever may read it (docs/product/studies.md). `more` stands in its bar. `beside` another
@@ -115,11 +115,7 @@ function Shown({ study, saving }: { study: StudyToOpen; saving: boolean }) {
     )
   }
   if (attachment.kind === 'link') {
-    return (
-      <Suspense fallback={<Waiting />}>
-        <linkedStudy.Later study={study} url={attachment.url} />
-      </Suspense>
-    )
+    return <LinkedStudy study={study} url={attachment.url} />
   }
   return (
     <StageMessage icon={<FileX2 className="size-6" />} title="Todavía no hay archivo ni enlace.">

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
 import type { AffectedAppointment } from '#web/backend/answers.ts'
@@ -14,13 +14,11 @@ import {
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { loadLater } from '#web/ui/load-later.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { toastError } from '../feedback/toast-error.ts'
 import { Loaded } from '../lists/loaded.tsx'
-
-const moving = loadLater(async () => (await import('./move-dialog.tsx')).MoveDialog)
+import { MoveDialog } from './move-dialog.tsx'
 
 /** Appointments that are shown with their names at most; the others are in 'Citas'. */
 const shownAtMost = 50
@@ -112,9 +110,7 @@ function Affected({ appointment, onSettled }: { appointment: AppointmentWithPeop
         </Button>
       </div>
       {isMoving && (
-        <Suspense>
-          <moving.Later appointment={appointment} onClose={() => setIsMoving(false)} onMoved={onSettled} />
-        </Suspense>
+        <MoveDialog appointment={appointment} onClose={() => setIsMoving(false)} onMoved={onSettled} />
       )}
       {asked && (
         <ConfirmDialog

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type AppointmentStatus, appointmentStatusProblem } from '#domain/appointment-status.ts'
 import { notices } from '#web/copy/notices.ts'
-import { usePreload } from '#web/hooks/use-preload.ts'
 import {
   type AppointmentWithPeople,
   appointmentKeys,
@@ -11,9 +10,9 @@ import {
   showAppointmentStatus,
 } from '#web/queries/appointments.ts'
 import { AppointmentStatusSelect } from '#web/ui/appointment-status-select.tsx'
-import { loadLater } from '#web/ui/load-later.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { toastError } from '../feedback/toast-error.ts'
+import { StatusQuestion } from './status-question.tsx'
 
 /**
  * The status of an appointment for its doctor. A final one is asked for again, because nothing changes it afterwards
@@ -21,7 +20,6 @@ import { toastError } from '../feedback/toast-error.ts'
  */
 export function AppointmentStatusControl({ appointment }: { appointment: AppointmentWithPeople }) {
   const client = useQueryClient()
-  usePreload(later)
   const [asked, setAsked] = useState<'completada' | 'cancelada' | null>(null)
   const name = patientOf(appointment)
   const change = useMutation({
@@ -51,23 +49,18 @@ export function AppointmentStatusControl({ appointment }: { appointment: Appoint
         onChange={choose}
       />
       {asked && (
-        <Suspense>
-          <question.Later
-            appointment={appointment}
-            status={asked}
-            change={() =>
-              change.mutateAsync(asked).then(
-                () => true,
-                () => false,
-              )
-            }
-            onClose={() => setAsked(null)}
-          />
-        </Suspense>
+        <StatusQuestion
+          appointment={appointment}
+          status={asked}
+          change={() =>
+            change.mutateAsync(asked).then(
+              () => true,
+              () => false,
+            )
+          }
+          onClose={() => setAsked(null)}
+        />
       )}
     </div>
   )
 }
-
-const question = loadLater(async () => (await import('./status-question.tsx')).StatusQuestion)
-const later = [question]

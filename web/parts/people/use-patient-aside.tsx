@@ -1,8 +1,6 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { DoctorPatient } from '#web/backend/answers.ts'
-import { loadLater } from '#web/ui/load-later.tsx'
-
-const later = loadLater(async () => (await import('./new-patient-dialog.tsx')).NewPatientDialog)
+import { NewPatientDialog } from './new-patient-dialog.tsx'
 
 /**
  * 'Paciente nuevo' beside a form: `ask` opens it with what was typed, `onMade` hears whom it made. Draw `dialog` outside of the
@@ -16,9 +14,7 @@ export function usePatientAside(onMade: (patient: DoctorPatient) => void): {
   return {
     ask: setTyped,
     dialog: typed !== null && (
-      <Suspense>
-        <later.Later typed={typed} onMade={onMade} onClose={() => setTyped(null)} />
-      </Suspense>
+      <NewPatientDialog typed={typed} onMade={onMade} onClose={() => setTyped(null)} />
     ),
   }
 }

@@ -4,6 +4,7 @@ import type { Progress } from '#domain/study-progress.ts'
 import { progressLooks } from '#web/copy/progress-words.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
+import { reportsOn } from '#web/hooks/reports-on.ts'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { useProfile } from '#web/session/session.ts'
 import { Chip } from '#web/ui/chip.tsx'
@@ -17,7 +18,7 @@ const icons: Record<Progress, LucideIcon> = {
 }
 
 /** How far a study's result is, as a word with its icon. */
-export function ProgressChip({ progress }: { progress: Progress }) {
+function ProgressChip({ progress }: { progress: Progress }) {
   const { label, tone } = progressLooks[progress]
   return (
     <Chip tone={tone} Icon={icons[progress]}>
@@ -26,13 +27,14 @@ export function ProgressChip({ progress }: { progress: Progress }) {
   )
 }
 
-/** A study's progress, and the way to its report once there is one to read. */
+/** The line of a study's progress, and the way to its report once there is one to read. */
 export function StudyProgress({ study }: { study: StudyWithPeople }) {
   const origin = useAsOrigin()
   const isPatient = useProfile().role !== 'doctor'
   const head = headOf(study)
+  if (!reportsOn() || (!study.progress && !head)) return null
   return (
-    <>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {study.progress && <ProgressChip progress={study.progress} />}
       {head && (
         <Link
@@ -45,7 +47,7 @@ export function StudyProgress({ study }: { study: StudyWithPeople }) {
           <span className="sr-only"> de {study.study_type ?? 'estudio'}</span>
         </Link>
       )}
-    </>
+    </div>
   )
 }
 

@@ -1,7 +1,8 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Route, Routes } from 'react-router'
 import { Arrival } from '#web/portal/arrival.tsx'
+import { NotFound } from '#web/portal/not-found.tsx'
 import { Shell } from '#web/portal/shell.tsx'
 import { useQuickSearch } from '#web/portal/use-quick-search.tsx'
 import { useTitle } from '#web/portal/use-title.ts'
@@ -9,8 +10,6 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { type AdminScreen, adminScreens } from './admin-screens.ts'
 import { AdminSidebar } from './admin-sidebar.tsx'
-
-const NotFound = lazy(async () => ({ default: (await import('#web/portal/not-found.tsx')).NotFound }))
 
 /** The administration: the portal's frame in dark, and its own screens. */
 export function AdminArea() {

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, CalendarPlus, Plus, UserX, Wallet } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { isUuid } from '#domain/contact.ts'
+import { NextAppointment } from '#web/features/patients/next-appointment.tsx'
+import { NotesPanel } from '#web/features/patients/notes-panel.tsx'
+import { PatientAppointments } from '#web/features/patients/patient-appointments.tsx'
 import { PatientData } from '#web/features/patients/patient-data.tsx'
+import { PatientPayments } from '#web/features/patients/patient-payments.tsx'
 import { RecordSections } from '#web/features/patients/record-sections.tsx'
 import { RecordSkeleton } from '#web/features/patients/record-skeleton.tsx'
 import { useSharing } from '#web/features/sharing/share-study.tsx'
@@ -11,7 +15,6 @@ import { AddStudy } from '#web/features/studies/add-study.tsx'
 import { PatientStudies } from '#web/features/studies/patient-studies.tsx'
 import { useCameFrom } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
-import { useCode } from '#web/hooks/use-code.ts'
 import { FailedLoad } from '#web/parts/lists/failed-load.tsx'
 import { type PatientRecord as PatientRecordData, patientQuery } from '#web/queries/profiles.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
@@ -19,19 +22,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Card, Panel } from '#web/ui/panel.tsx'
-import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
 
-// The parts that are not shown first, and one that first has to read something of its own.
-const nextAppointment = loadLater(
-  async () => (await import('#web/features/patients/next-appointment.tsx')).NextAppointment,
-)
-const notes = loadLater(async () => (await import('#web/features/patients/notes-panel.tsx')).NotesPanel)
-const appointments = loadLater(
-  async () => (await import('#web/features/patients/patient-appointments.tsx')).PatientAppointments,
-)
-const payments = loadLater(
-  async () => (await import('#web/features/patients/patient-payments.tsx')).PatientPayments,
-)
 const booking = loadLater(
   async () => (await import('#web/features/appointments/record-booking.tsx')).RecordBooking,
 )
@@ -90,7 +82,6 @@ function Sections({ patient }: { patient: PatientRecordData }) {
   const [wasBooking, setWasBooking] = useState(isBooking)
   if (isBooking && !wasBooking) setWasBooking(true)
   const sharing = useSharing()
-  useCode(nextAppointment.preload)
   return (
     <>
       <PageHeader
@@ -116,29 +107,21 @@ function Sections({ patient }: { patient: PatientRecordData }) {
       )}
       <div className="flex flex-col gap-4">
         <PatientData patient={patient} />
-        <Suspense fallback={<Card className="min-h-18">{null}</Card>}>
-          <nextAppointment.Later patientId={patient.id} />
-        </Suspense>
+        <NextAppointment patientId={patient.id} />
         <RecordSections patientId={patient.id}>
           {{
             estudios: <PatientStudies patientId={patient.id} more={sharing.button} />,
-            notas: (
-              <Suspense fallback={<Waiting title="Notas médicas" rows={3} head={<NoteSkeleton />} />}>
-                <notes.Later patientId={patient.id} />
-              </Suspense>
-            ),
-            citas: (
-              <Suspense fallback={<Waiting title="Citas" rows={3} />}>
-                <appointments.Later patientId={patient.id} />
-              </Suspense>
-            ),
-            pagos: (
-              <Suspense fallback={<Waiting title="Pagos" rows={3} />}>
-                <payments.Later patientId={patient.id} />
-              </Suspense>
-            ),
+            notas: <NotesPanel patientId={patient.id} />,
+            citas: <PatientAppointments patientId={patient.id} />,
+            pagos: <PatientPayments patientId={patient.id} />,
             historial: (
-              <Suspense fallback={<Waiting title="Historial" rows={5} />}>
+              <Suspense
+                fallback={
+                  <Panel title="Historial">
+                    <SkeletonRows rows={5} />
+                  </Panel>
+                }
+              >
                 <history.Later patientId={patient.id} />
               </Suspense>
             ),
@@ -148,26 +131,6 @@ function Sections({ patient }: { patient: PatientRecordData }) {
       <AddStudy open={adding} onOpenChange={setAdding} patientId={patient.id} />
       {sharing.dialog}
     </>
-  )
-}
-
-/** A list while its code loads, as tall as with its rows loading. */
-function Waiting({ title, rows, head }: { title: string; rows: number; head?: ReactNode }) {
-  return (
-    <Panel title={title}>
-      {head}
-      <SkeletonRows rows={rows} />
-    </Panel>
-  )
-}
-
-/** As tall as the form of a new note. */
-function NoteSkeleton() {
-  return (
-    <div className="grid gap-3 border-b border-line p-4.5">
-      <Skeleton className="h-30" />
-      <Skeleton className="h-9" />
-    </div>
   )
 }
 

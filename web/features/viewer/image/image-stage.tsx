@@ -15,7 +15,7 @@ import { linesOf } from '../stage/mark-lines.ts'
 import { Problem } from '../stage/problem.tsx'
 import { pictureSheet } from '../stage/sheet.ts'
 import { arrowOf, isInDialog, nudge, type ShortcutId, shortcutOf } from '../stage/shortcuts.ts'
-import { ShortcutsLater } from '../stage/shortcuts-later.tsx'
+import { ShortcutsDialog } from '../stage/shortcuts-dialog.tsx'
 import { extentOf, framesOf, type ImagePart, noExtent, noticesOf, spacingOf } from '../stage/shown.ts'
 import { Toolbar } from '../stage/toolbar.tsx'
 import { type Hand, toolsOf } from '../stage/tools.tsx'
@@ -345,7 +345,7 @@ export function ImageStage({
       <p role="status" className="sr-only">
         {settled}
       </p>
-      <ShortcutsLater open={help} onOpenChange={setHelp} />
+      <ShortcutsDialog open={help} onOpenChange={setHelp} />
     </div>
   )
 }

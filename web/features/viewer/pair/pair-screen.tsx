@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { isUuid } from '#domain/contact.ts'
 import { formatDay } from '#domain/days.ts'
@@ -8,8 +8,8 @@ import { messages } from '#web/copy/errors.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { type StudyToOpen, studyQuery } from '#web/queries/study-file.ts'
 import { cx } from '#web/ui/cx.ts'
-import { loadLater } from '#web/ui/load-later.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
+import { ChooseStudy } from '../saved/choose-study.tsx'
 import { Beside } from '../stage/beside.ts'
 import { FilmButton, StageMessage } from '../stage/film.tsx'
 import { LoadFailed } from '../stage/load-failed.tsx'
@@ -19,8 +19,6 @@ import { createLink, type Link, type Side } from './create-link.ts'
 import { PairBar } from './pair-bar.tsx'
 import { canLink, pairOf, pairProblem } from './pair-of.ts'
 import { useBeside } from './use-beside.ts'
-
-const chooser = loadLater(async () => (await import('../saved/choose-study.tsx')).ChooseStudy)
 
 const problems = {
   missing: messages.study_missing.description,
@@ -74,15 +72,13 @@ export function PairScreen({ studyId, otherId }: { studyId: string; otherId: str
         <Waiting />
       )}
       {chooses && first?.patient_id && (
-        <Suspense fallback={null}>
-          <chooser.Later
-            studyId={first.id}
-            patientId={first.patient_id}
-            beside={otherId}
-            open
-            onOpenChange={setChooses}
-          />
-        </Suspense>
+        <ChooseStudy
+          studyId={first.id}
+          patientId={first.patient_id}
+          beside={otherId}
+          open
+          onOpenChange={setChooses}
+        />
       )}
     </div>
   )

@@ -1,12 +1,12 @@
 import { BookmarkPlus } from 'lucide-react'
-import { Suspense, use, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { use, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { StudyToOpen } from '#web/queries/study-file.ts'
 import { useProfile } from '#web/session/session.ts'
-import { loadLater } from '#web/ui/load-later.tsx'
 import { Beside } from '../stage/beside.ts'
 import type { Seen } from '../stage/export-picture.ts'
 import { useAllSettings } from '../stage/use-setting.tsx'
 import { useWork } from '../stage/work.tsx'
+import { ChooseStudy } from './choose-study.tsx'
 import { keptSettings } from './desk.ts'
 import { keyPicture } from './key-picture.ts'
 import { placeOf, settingsBack } from './key-source.ts'
@@ -18,8 +18,6 @@ import { useKeptMarks } from './use-kept-marks.ts'
 import { useKeyImages } from './use-key-images.ts'
 import { useKnownParts } from './use-known-parts.ts'
 import { WasLeft, WorkBar } from './work-bar.tsx'
-
-const chooser = loadLater(async () => (await import('./choose-study.tsx')).ChooseStudy)
 
 /** What a doctor does on a study saves itself, and is there again when it is opened (docs/product/viewer.md). */
 export function SavedWork({
@@ -106,9 +104,7 @@ export function SavedWork({
         onCompare={viewers === 1 && study.patient_id ? () => setCompares(true) : null}
       />
       {compares && study.patient_id && (
-        <Suspense fallback={null}>
-          <chooser.Later studyId={study.id} patientId={study.patient_id} open onOpenChange={setCompares} />
-        </Suspense>
+        <ChooseStudy studyId={study.id} patientId={study.patient_id} open onOpenChange={setCompares} />
       )}
     </div>
   )

@@ -8,12 +8,11 @@ import { useMarks } from '../stage/use-marks.tsx'
 import { type Settings, useAllSettings } from '../stage/use-setting.tsx'
 import { useShared } from '../stage/use-shared.ts'
 import { Waiting } from '../stage/waiting.tsx'
+import { OtherOrientation } from './orientation-fields.tsx'
 import { PlanesView, type VolumeProps } from './planes-view.tsx'
 import { turnedSettings } from './turned-settings.ts'
 
 const panoramicView = loadLater(async () => (await import('./panoramic-view.tsx')).PanoramicView)
-// Few measure in one orientation and look in another.
-const otherOrientation = loadLater(async () => (await import('./orientation-fields.tsx')).OtherOrientation)
 
 /** ms without a change until a turned volume is cut at its full density. */
 const resting = 150
@@ -41,13 +40,7 @@ export function OrientedVolume({ way, volume: upright, ...rest }: VolumeProps & 
   return (
     <>
       {isHidden && (
-        <Suspense fallback={null}>
-          <otherOrientation.Later
-            part={part}
-            orientation={volume.orientation}
-            onOrientation={onOrientation}
-          />
-        </Suspense>
+        <OtherOrientation part={part} orientation={volume.orientation} onOrientation={onOrientation} />
       )}
       {way === 'panoramic' ? (
         <Suspense fallback={<Waiting />}>

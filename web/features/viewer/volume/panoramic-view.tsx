@@ -1,11 +1,10 @@
 import { Plus, Spline } from 'lucide-react'
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Volume } from '#web/imaging/client.ts'
 import type { Cut, Point } from '#web/imaging/types.ts'
 import { automaticWindow, shadeOf } from '#web/imaging/view/grey.ts'
 import { pictureOf, rangePicture } from '#web/imaging/volume/cut-picture.ts'
 import { finestStep, voxelSides } from '#web/imaging/volume/grid.ts'
-import { loadLater } from '#web/ui/load-later.tsx'
 import { FilmButton } from '../stage/film.tsx'
 import { Problem } from '../stage/problem.tsx'
 import { isOfOtherCurve, sectionWidth } from '../stage/sheet.ts'
@@ -17,6 +16,8 @@ import { archOverlay } from './arch-overlay.tsx'
 import { withPoint } from './arch-points.ts'
 import { CutPane } from './cut-pane.tsx'
 import { heightAt, inUnits, levelOf, unitOf } from './lengths.ts'
+import { OpenSheet } from './open-sheet.tsx'
+import { OtherCurve } from './other-curve.tsx'
 import { leafedTo, middleOf, planeColors, sidesOf } from './planes.ts'
 import type { VolumeProps } from './planes-view.tsx'
 import { archLengths, archVoxels, panoramicSheet, planeSheet, sectionSheet } from './sheets.ts'
@@ -25,11 +26,6 @@ import { useCut } from './use-cut.ts'
 import { useLatest } from './use-latest.ts'
 import { useVolumeControls } from './use-volume-controls.tsx'
 import { VolumePanel } from './volume-panel.tsx'
-
-// Few measure along one curve and look along another.
-const otherCurve = loadLater(async () => (await import('./other-curve.tsx')).OtherCurve)
-
-const openSheet = loadLater(async () => (await import('./open-sheet.tsx')).OpenSheet)
 
 const layer: SlabChoice = { mm: 15, mode: 'mean' }
 /** A slice of the jaw thick enough for its teeth to show where the arch runs. */
@@ -145,14 +141,12 @@ function Unrolled({
   return controls.frame(
     <>
       {hides && (
-        <Suspense fallback={null}>
-          <otherCurve.Later
-            part={part}
-            orientation={volume.orientation}
-            arch={curve}
-            onArch={(other) => setCurve([...other])}
-          />
-        </Suspense>
+        <OtherCurve
+          part={part}
+          orientation={volume.orientation}
+          arch={curve}
+          onArch={(other) => setCurve([...other])}
+        />
       )}
       <div className="relative flex min-h-0 flex-1">
         <div className="grid min-h-0 min-w-0 flex-1 grid-cols-3 grid-rows-[3fr_4fr_3fr] gap-px bg-film-800 @viewer:grid-cols-5 @viewer:grid-rows-2">
@@ -227,22 +221,20 @@ function Unrolled({
               >
                 Curva sugerida
               </FilmButton>
-              <Suspense fallback={null}>
-                <openSheet.Later
-                  part={part}
-                  source={{
-                    volume,
-                    curve,
-                    level,
-                    layer: slab,
-                    shade: controls.shade,
-                    panoramicShade: shade ?? controls.shade,
-                    inverted: controls.inverted,
-                  }}
-                  pictureName={pictureName}
-                  isPreview={isPreview}
-                />
-              </Suspense>
+              <OpenSheet
+                part={part}
+                source={{
+                  volume,
+                  curve,
+                  level,
+                  layer: slab,
+                  shade: controls.shade,
+                  panoramicShade: shade ?? controls.shade,
+                  inverted: controls.inverted,
+                }}
+                pictureName={pictureName}
+                isPreview={isPreview}
+              />
             </div>
           </VolumePanel>
         )}

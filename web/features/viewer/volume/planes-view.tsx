@@ -1,14 +1,14 @@
-import { Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Volume } from '#web/imaging/client.ts'
 import type { Orientation, Plane } from '#web/imaging/types.ts'
 import { rangePicture } from '#web/imaging/volume/cut-picture.ts'
 import { cx } from '#web/ui/cx.ts'
-import { loadLater } from '#web/ui/load-later.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { FrameSlider } from '../stage/frame-slider.tsx'
 import type { SlabChoice } from '../stage/use-setting.tsx'
 import { useSetting } from '../stage/use-setting.tsx'
 import { placeOf, unitOf, voxelOf } from './lengths.ts'
+import { OrientationFields } from './orientation-fields.tsx'
 import { type Handles, PlanePane } from './plane-pane.tsx'
 import { cutsOf, leafed, middleOf, planeNames, planes, throughOf } from './planes.ts'
 import { SlabFields } from './slab-fields.tsx'
@@ -25,8 +25,6 @@ export type VolumeProps = {
   /** Whether it is only a preview: to look at, not to measure in. */
   isPreview: boolean
 }
-
-const orientationFields = loadLater(async () => (await import('./orientation-fields.tsx')).OrientationFields)
 
 const panes = [
   ...planes.map((value) => ({ value, label: planeNames[value] })),
@@ -135,14 +133,12 @@ export function PlanesView({
             most={thickest}
             unit={unitOf(volume.spacing)}
           />
-          <Suspense fallback={null}>
-            <orientationFields.Later
-              orientation={volume.orientation}
-              onOrientation={onOrientation}
-              hasHandles={handles !== null}
-              onHandles={(overlay) => setHandles(() => overlay)}
-            />
-          </Suspense>
+          <OrientationFields
+            orientation={volume.orientation}
+            onOrientation={onOrientation}
+            hasHandles={handles !== null}
+            onHandles={(overlay) => setHandles(() => overlay)}
+          />
         </VolumePanel>
       )}
     </div>,

@@ -2,7 +2,6 @@ import {
   type KeyboardEvent,
   type Ref,
   type RefObject,
-  Suspense,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
@@ -15,7 +14,6 @@ import { letGo } from '#web/imaging/let-go.ts'
 import { ImagingError, type Orientation, type Solid, type Vector } from '#web/imaging/types.ts'
 import { type Shade, windowOf } from '#web/imaging/view/grey.ts'
 import { rangePicture } from '#web/imaging/volume/cut-picture.ts'
-import { loadLater } from '#web/ui/load-later.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { exportPicture, type Seen } from '../stage/export-picture.ts'
 import { hasCanal, noCanals } from '../stage/no-canals.ts'
@@ -27,6 +25,7 @@ import type { Stage } from '../stage/use-stage-size.ts'
 import type { PaneHandle } from './cut-pane.tsx'
 import { planeSheet } from './sheets.ts'
 import type { SolidTubes } from './solid-canals.tsx'
+import { SolidCanals } from './solid-canals.tsx'
 import { createSolidDrawing, type SolidDrawing } from './solid-drawing.ts'
 import {
   movedSolid,
@@ -36,8 +35,6 @@ import {
   turnedSolid,
   zoomedSolid,
 } from './solid-pose.ts'
-
-const canals = loadLater(async () => (await import('./solid-canals.tsx')).SolidCanals)
 
 /** Voxels along the longest side: those that come first, and those of a device that is quick enough. */
 const [coarse, fine] = [128, 256]
@@ -284,9 +281,7 @@ function Turned({
         className="absolute inset-0 cursor-grab touch-none overflow-clip select-none focus-visible:-outline-offset-2 active:cursor-grabbing"
       />
       {lengths && hasCanal(drawn) && (
-        <Suspense fallback={null}>
-          <canals.Later {...{ part, lengths, stage }} first={pose.current} ref={tubes} />
-        </Suspense>
+        <SolidCanals {...{ part, lengths, stage }} first={pose.current} ref={tubes} />
       )}
       {!isDrawn && (
         <p

@@ -6,7 +6,7 @@ import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useInstruments } from '../stage/instruments.ts'
 import { isInDialog, type ShortcutId, shortcutOf } from '../stage/shortcuts.ts'
-import { ShortcutsLater } from '../stage/shortcuts-later.tsx'
+import { ShortcutsDialog } from '../stage/shortcuts-dialog.tsx'
 import { Toolbar } from '../stage/toolbar.tsx'
 import { useFullScreen } from '../stage/use-full-screen.ts'
 import { usePanel } from '../stage/use-panel.ts'
@@ -152,7 +152,7 @@ export function useVolumeControls({
       />
       {instruments && <instruments.Options {...{ hand, part }} />}
       {children}
-      <ShortcutsLater open={help} onOpenChange={setHelp} />
+      <ShortcutsDialog open={help} onOpenChange={setHelp} />
     </div>
   )
   return { shade, setShade, inverted, panel, closePanel: () => setPanel(false), paneOf, frame }

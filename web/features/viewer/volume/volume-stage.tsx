@@ -1,9 +1,8 @@
 import { Info } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { noticeWords } from '#web/copy/imaging.ts'
 import type { OpenStudy, Volume } from '#web/imaging/client.ts'
 import type { ImagingNotice, Part } from '#web/imaging/types.ts'
-import { loadLater } from '#web/ui/load-later.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { InBar } from '../stage/bar.tsx'
@@ -14,12 +13,10 @@ import { previewedPart, type ShownPreview } from '../stage/use-preview.ts'
 import { type Settings, useSetting } from '../stage/use-setting.tsx'
 import { Waiting } from '../stage/waiting.tsx'
 import { useWork } from '../stage/work.tsx'
+import { FarFailed } from './far-failed.tsx'
 import { FarProgress } from './far-progress.tsx'
 import { OrientedVolume } from './oriented-volume.tsx'
 import { type FarLoading, useVolume } from './use-volume.ts'
-
-// Few files change while they are read.
-const farFailed = loadLater(async () => (await import('./far-failed.tsx')).FarFailed)
 
 const ways = [
   { value: 'planes', label: 'Planos' },
@@ -130,11 +127,7 @@ function Rebuilt({
 }) {
   if (loaded.state === 'failed') return <Problem problem={loaded.problem} name={name} original={original} />
   if (far && loaded.state === 'loading' && (loaded.cut === 'changed' || loaded.cut === 'refused')) {
-    return (
-      <Suspense fallback={null}>
-        <farFailed.Later changed={loaded.cut === 'changed'} onRetry={loaded.again} />
-      </Suspense>
-    )
+    return <FarFailed changed={loaded.cut === 'changed'} onRetry={loaded.again} />
   }
   const volume = loaded.state === 'ready' ? loaded.volume : (loaded.early ?? preview)
   const progress =

@@ -1,2 +1,0 @@
-/** In the address, for the appointments of all doctors. */
-export const everybody = 'todos'
