@@ -58,7 +58,10 @@ describe.each(engines())('the demo clinic on $name', { timeout: 60_000 }, (engin
   beforeAll(async () => {
     fresh = await freshDatabase(engine)
     folder = await mkdtemp(join(tmpdir(), 'indice-demo-'))
+    // Filled as where mail is sent, to see that it tells nobody anything.
+    await fresh.database.query(`insert into private.app_settings (key, value) values ('mail', 'on')`)
     expect(await seed()).toEqual({ madeAt: now, isNew: true })
+    await fresh.database.query(`delete from private.app_settings where key = 'mail'`)
   }, 120_000)
 
   afterAll(async () => {
@@ -141,7 +144,7 @@ describe.each(engines())('the demo clinic on $name', { timeout: 60_000 }, (engin
       progress: 'en_interpretacion',
       report: null,
     })
-    const { rows: due } = await fresh.database.query('select from private.notices_due')
+    const { rows: due } = await fresh.database.query(`select from public.messages where kind = 'resultado'`)
     expect(due).toEqual([])
   })
 

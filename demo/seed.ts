@@ -80,7 +80,7 @@ export async function seedDemo(options: SeedOptions): Promise<{ madeAt: Date; is
       // Nobody looks at the clinic yet.
       await tx.query('delete from realtime.outbox')
       // Nor is anybody to be told of what it begins with.
-      await tx.query('delete from private.notices_due')
+      await tx.query(`delete from public.messages where kind = 'resultado'`)
       await setSetting(tx, 'demo_files', 'stored')
     })
     tell(`Archivos de estudios: ${studies.length}`)

@@ -55,6 +55,23 @@ const subjects: Record<MessageKind, (clinic: MessageClinic) => string> = {
   activacion: () => 'Activa tu cuenta',
 }
 
+/** The mail that there is something new for a patient, never what (docs/product/reports.md). `publicUrl` without a final slash. */
+export function newsMail(
+  publicUrl: string,
+  clinic: Pick<MessageClinic, 'name' | 'phone'>,
+): Letter & { subject: string } {
+  const subject = 'Tienes un resultado nuevo'
+  const parts = [
+    'Hola:',
+    {
+      text: `La clínica publicó algo nuevo en tu portal. Entra con tu correo para verlo: ${publicUrl}.`,
+      address: publicUrl,
+    },
+    'Por tu privacidad, este mensaje no dice de qué se trata. Si no lo esperabas, avísale a la clínica.',
+  ]
+  return { subject, ...layOut(subject, parts, clinic) }
+}
+
 /** The message as a mail, signed by the clinic. */
 export function messageMail(told: MessageFacts, clinic: MessageClinic): Letter & { subject: string } {
   const subject = subjects[told.kind](clinic)

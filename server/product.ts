@@ -24,7 +24,6 @@ import { keepKeys } from './keys.ts'
 import { lockFolder } from './lock.ts'
 import { createLetterQueue, type LetterQueue } from './mail/letter-queue.ts'
 import { createMail } from './mail/mail.ts'
-import { startNotices } from './mail/notices.ts'
 import { hostedMessages, type MessageSource, ownMessages, startSending } from './mail/sender.ts'
 import { offerWeek } from './offer-week.ts'
 import { createRealtime } from './realtime/realtime.ts'
@@ -100,12 +99,7 @@ async function start(options: ProductOptions, opened: Stack): Promise<Product> {
   if (messages && config.mail) {
     const sending = startSending({ source: messages, mail: config.mail, clinic: clinicNow, publicUrl: url })
     opened.add(() => sending.close())
-    backend?.letters.whenPut(() => void sending.round())
-  }
-  if (backend && config.mail) {
-    const { database } = backend
-    const notices = startNotices({ database, mail: config.mail, clinic: clinicNow, publicUrl: url })
-    opened.add(() => notices.close())
+    backend?.letters.whenPut(() => void sending.wake())
   }
   const addressOf = createAddressOf(config, url)
   const site = createSite({
@@ -253,7 +247,7 @@ function readersOf(
   return { readServices: servicesOf(database), readHours: hoursOf(database) }
 }
 
-/** Where messages to patients come from; undefined where this server sends none. */
+/** Where messages come from; undefined where this server sends none. */
 function messagesOf(
   { hosted, senderKey }: Config,
   backend: Pick<Backend, 'database' | 'letters'> | undefined,

@@ -2,7 +2,13 @@ const EVERY_MS = 30_000
 /** How long closing waits for a mail that is being sent. The database lends it again after two minutes. */
 const LAST_MS = 2_000
 
-export type Rounds = { round(): Promise<void>; close(): Promise<void> }
+export type Rounds = {
+  /** The round that is under way, else a new one. */
+  round(): Promise<void>
+  /** A round that begins now, or when the one under way ends: for work that has just come. */
+  wake(): Promise<void>
+  close(): Promise<void>
+}
 
 /**
  * Does `work` now and every 30 seconds, one round at a time: a slow mail server must not have many. `work` never rejects, and asks
@@ -22,6 +28,10 @@ export function startRounds(work: (isEnding: () => boolean) => Promise<void>, ev
   void round()
   return {
     round,
+    wake: async () => {
+      await working
+      if (!ending) await round()
+    },
     close: async () => {
       ending = true
       clearInterval(timer)

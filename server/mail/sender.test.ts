@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
 import { sampleClinic } from '#domain/clinic.ts'
-import type { DueMessage, Outcome } from '#functions/_shared/message-round.ts'
+import type { Due, DueMessage, Outcome } from '#functions/_shared/message-round.ts'
 import { type Manner, readable, startMailServer } from '#tests/mail-server.ts'
 import { until } from '#tests/until.ts'
 import { startSending } from './sender.ts'
@@ -31,7 +31,7 @@ afterEach(async () => {
 })
 
 /** A sender of these messages; what it settled, and its lines at the terminal. */
-function sending(url: string, rounds: DueMessage[][]) {
+function sending(url: string, rounds: Due[][]) {
   const settled: [id: string, outcome: Outcome][] = []
   const sender = startSending({
     source: {
@@ -88,6 +88,54 @@ describe('sending messages to patients', () => {
     expect(text).toContain('https://clinica.mx/activar/enlace-1')
     expect(text).not.toContain('/cita/')
     expect(text).toContain('Sirve una sola vez, hasta el 26/11/2026 a las 09:30 a. m. No lo compartas.')
+  })
+
+  it('news of a study say that there is something new, and nothing else', async () => {
+    const smtp = await server()
+    const { round, outcomes } = sending(smtp.url, [[{ id: due(1).id, kind: 'resultado', to: due(1).to }]])
+    await round()
+    expect(outcomes()).toEqual(['enviado'])
+    const [mail] = smtp.arrived
+    expect(mail?.headers).toMatchObject({
+      subject: 'Tienes un resultado nuevo',
+      'message-id': '<00000000-0000-4000-8000-000000000001@clinica.mx>',
+      'auto-submitted': 'auto-generated',
+    })
+    expect(mail?.headers).not.toHaveProperty('list-unsubscribe')
+    const text = mail ? readable(mail) : ''
+    expect(text).toContain(
+      'La clínica publicó algo nuevo en tu portal. Entra con tu correo para verlo: https://clinica.mx.',
+    )
+    expect(text).toContain(
+      'Por tu privacidad, este mensaje no dice de qué se trata. Si no lo esperabas, avísale a la clínica.',
+    )
+    expect(text).not.toMatch(/tomograf|radiograf|informe|doctor/i)
+  })
+
+  it('what is asked for during a round goes out right after it, however often it is asked for', async () => {
+    const smtp = await server()
+    let asked = 0
+    let answer = (_: Due[]) => {}
+    const sender = startSending({
+      source: {
+        take: () => {
+          asked += 1
+          return asked === 1 ? new Promise((resolve) => (answer = resolve)) : Promise.resolve([due(2)])
+        },
+        settle: async () => {},
+      },
+      mail: { smtpUrl: smtp.url, from: 'portal@clinica.test' },
+      clinic: async () => sampleClinic,
+      publicUrl: 'https://clinica.mx',
+      everyMs: 3_600_000,
+    })
+    ends.push(() => sender.close())
+    await until(() => expect(asked).toBe(1))
+    const woken = [sender.wake(), sender.wake()]
+    answer([due(1)])
+    await Promise.all(woken)
+    expect(smtp.arrived.map(({ to }) => to)).toEqual([due(1).to, due(2).to])
+    expect(asked).toBe(2)
   })
 
   it('row 37: a refused address keeps nobody else from theirs and is not told at the terminal', async () => {

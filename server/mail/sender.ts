@@ -1,6 +1,13 @@
 import { addressLine } from '#domain/appointment-message.ts'
 import type { Clinic } from '#domain/clinic.ts'
-import { type DueLetter, type DueMessage, type Outcome, sendRound } from '#functions/_shared/message-round.ts'
+import {
+  type Due,
+  type DueLetter,
+  type DueMessage,
+  type DueNews,
+  type Outcome,
+  sendRound,
+} from '#functions/_shared/message-round.ts'
 import type { Database } from '#server/base/database.ts'
 import { isUnavailable } from '#server/base/errors.ts'
 import { bySmtp, faultCode } from './deliver.ts'
@@ -9,12 +16,12 @@ import { type Rounds, startRounds } from './rounds.ts'
 
 /** Where messages come from: our own database, or a hosted project that is asked with its key. */
 export type MessageSource = {
-  take: () => Promise<(DueMessage | DueLetter)[]>
+  take: () => Promise<Due[]>
   settle: (id: string, outcome: Outcome) => Promise<void>
 }
 
 /**
- * Sends messages to patients that are due, every 30 seconds (docs/product/messages.md). A fault is said once at the terminal, by
+ * Sends messages that are due, every 30 seconds (docs/product/messages.md). A fault is said once at the terminal, by
  * its code, and again only after a round that went well.
  */
 export function startSending(parts: {
@@ -71,7 +78,7 @@ function isAboutMessage(code: string | undefined): boolean {
   return code === 'EENVELOPE' || code === 'EMESSAGE'
 }
 
-/** The messages of our own database, and the letters among them. One that cannot be opened any more counts as refused. */
+/** The messages of our own database, and the letters among them. A letter that cannot be opened any more counts as refused. */
 export function ownMessages(
   database: Pick<Database, 'query'>,
   letters: Pick<LetterQueue, 'open'>,
@@ -81,10 +88,10 @@ export function ownMessages(
   }
   return {
     take: async () => {
-      const { rows } = await database.query<{ mail: DueMessage | SealedLetter }>(
+      const { rows } = await database.query<{ mail: DueMessage | DueNews | SealedLetter }>(
         'select m as mail from private.take_messages() m',
       )
-      const due: (DueMessage | DueLetter)[] = []
+      const due: Due[] = []
       for (const { mail } of rows) {
         if (mail.kind !== 'cuenta') {
           due.push(mail)
@@ -117,7 +124,7 @@ export function hostedMessages(hosted: { url: string; anonKey: string }, key: st
   }
   return {
     // The function answers exactly these rows.
-    take: async () => (await ask('take_messages', {})) as DueMessage[],
+    take: async () => (await ask('take_messages', {})) as (DueMessage | DueNews)[],
     settle: async (id, outcome) => void (await ask('settle_messages', { outcomes: [{ id, outcome }] })),
   }
 }

@@ -1,4 +1,5 @@
--- Messages to patients about their appointments, and letters to accounts: one outbox (docs/product/messages.md).
+-- Messages to patients about their appointments, news of their studies, and letters to accounts: one outbox
+-- (docs/product/messages.md).
 
 -- Messages to patients about their appointments (docs/product/messages.md). A row says what is due, how and how it went. Its
 -- text, the address and the link are read and made when it is sent, so that a moved appointment has its new hour.
@@ -8,6 +9,7 @@ create table public.messages (
   channel text not null,
   cita_id uuid references public.citas on delete cascade,
   request_id bigint references public.study_requests on delete cascade,
+  study_id uuid references public.studies on delete cascade,
   patient_id uuid not null references public.profiles on delete cascade,
   due_at timestamptz not null default now(),
   state text not null default 'pendiente',
@@ -34,17 +36,18 @@ create table public.messages (
   )
 ),
   constraint messages_kind_known check (
-  kind in ('cita_nueva', 'cita_cambio', 'cita_cancelada', 'recordatorio', 'elige_horario', 'activacion', 'cuenta')
+  kind in ('cita_nueva', 'cita_cambio', 'cita_cancelada', 'recordatorio', 'elige_horario', 'activacion', 'cuenta', 'resultado')
 ),
   constraint messages_about_something check (
   case when kind in ('activacion', 'cuenta') then true when kind = 'elige_horario' then request_id is not null
-    else cita_id is not null end
+    when kind = 'resultado' then study_id is not null else cita_id is not null end
 )
 );
 alter table public.messages enable row level security;
 
 create index messages_cita_id_idx on public.messages (cita_id, created_at);
 create index messages_request_id_idx on public.messages (request_id);
+create index messages_study_id_idx on public.messages (study_id);
 create index messages_patient_id_idx on public.messages (patient_id);
 create index messages_sent_by_idx on public.messages (sent_by);
 create index messages_created_at_idx on public.messages (created_at);
@@ -55,7 +58,7 @@ grant select on public.messages to authenticated;
 create policy "doctors read messages of their appointments, admins all" on public.messages
   for select to authenticated
   using (
-    (select private.is_doctor()) and (
+    (select private.is_doctor()) and kind <> 'resultado' and (
       (select private.is_admin())
       or (cita_id is null and sent_by = (select private.active_uid()))
       or exists (select from public.citas c where c.id = cita_id and c.doctor_id = (select private.active_uid()))
@@ -227,6 +230,7 @@ begin
       when patient.id is null then 'sin_cuenta'
       when not exists (select from private.letters l where l.message_id = message.id and l.ends_at > at) then 'tarde'
     end
+    when message.kind = 'resultado' then private.notice_problem(message, at)
     when message.due_at <= at - interval '6 hours' then 'tarde'
     when patient.id is null then 'sin_cuenta'
     when message.kind = 'activacion' then coalesce(private.activation_problem(patient.id, at), case when exists (
@@ -297,7 +301,7 @@ $$;
 
 -- Up to `most` mails that are due, for one sender, who has two minutes for them. Plans, takes back what another sender did
 -- not settle, leaves out what no longer holds, and forgets what is older than 400 days. One for which no link can be made is
--- left out, and so is an eleventh of one day to one person.
+-- left out, and so is an eleventh of one day to one person; news of studies wait instead.
 create function private.take_messages(most integer default 20, at timestamptz default now()) returns setof jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -322,7 +326,8 @@ begin
     select o.id, private.mails_of_day(o.patient_id, take_messages.at)
       + row_number() over (partition by o.patient_id order by o.due_at, o.id) as place
     from public.messages o
-    where o.state = 'pendiente' and o.channel = 'correo' and o.kind <> 'cuenta' and o.due_at <= take_messages.at
+    where o.state = 'pendiente' and o.channel = 'correo' and o.kind not in ('cuenta', 'resultado')
+      and o.due_at <= take_messages.at
   ) due
   where m.id = due.id and due.place > 10;
   delete from public.messages m using (
@@ -335,6 +340,7 @@ begin
       select o.id from public.messages o
       where o.state = 'pendiente' and o.channel = 'correo' and o.due_at <= take_messages.at
         and (o.lease_until is null or o.lease_until <= take_messages.at)
+        and (o.kind <> 'resultado' or private.is_next_notice(o, take_messages.at))
       order by coalesce(o.lease_until, o.due_at), o.id
       limit least(greatest(most, 0), 20)
       for update skip locked
@@ -342,10 +348,12 @@ begin
     where m.id = due.id
     returning m.*
   loop
-    if message.kind = 'cuenta' then
+    if message.kind in ('cuenta', 'resultado') then
       return query
-        select jsonb_build_object('id', message.id, 'kind', message.kind, 'to', p.email, 'sealed', encode(l.sealed, 'base64'))
-        from private.letters l, public.profiles p where l.message_id = message.id and p.id = message.patient_id;
+        select jsonb_strip_nulls(jsonb_build_object(
+          'id', message.id, 'kind', message.kind, 'to', p.email, 'sealed', encode(l.sealed, 'base64')
+        ))
+        from public.profiles p left join private.letters l on l.message_id = message.id where p.id = message.patient_id;
       continue;
     end if;
     words := private.message_words(message, take_messages.at);
@@ -363,7 +371,7 @@ $$;
 
 -- How sending went: 'enviado'; 'rechazado', tried again after 1, 5, 30 and 120 minutes, and given up after five tries;
 -- 'sin_servidor', when the mail server could not be reached, which is no try; 'devuelto', for what was not tried. One that ran out
--- of its lease counts as sent all the same.
+-- of its lease counts as sent all the same. News that went out told their person of all that was new by then.
 create function private.settle_message(id uuid, outcome text, at timestamptz default now()) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -378,7 +386,7 @@ begin
     update public.messages m set
       state = case when outcome = 'enviado' then 'enviado'
         when outcome = 'rechazado' and message.tries >= 4 then 'fallido' else 'pendiente' end,
-      tries = message.tries + case when outcome = 'rechazado' then 1 else 0 end,
+      tries = m.tries + case when outcome = 'rechazado' then 1 else 0 end,
       problem = case outcome when 'enviado' then null when 'devuelto' then message.problem else outcome end,
       sent_at = case when outcome = 'enviado' then settle_message.at end,
       lease_until = case outcome
@@ -386,7 +394,10 @@ begin
           + (array[interval '1 minute', interval '5 minutes', interval '30 minutes', interval '120 minutes'])[message.tries + 1]
         when 'sin_servidor' then settle_message.at + interval '1 minute'
       end
-    where m.id = message.id;
+    where m.id = message.id or (
+      outcome = 'enviado' and message.kind = 'resultado' and m.kind = 'resultado' and m.patient_id = message.patient_id
+      and m.state = 'pendiente' and m.due_at <= settle_message.at
+    );
   end if;
 end
 $$;
@@ -480,7 +491,7 @@ declare
   message public.messages;
 begin
   select m.* into message from public.messages m
-  where m.id = retry_message.id and private.is_doctor() and (
+  where m.id = retry_message.id and private.is_doctor() and m.kind <> 'resultado' and (
     private.is_admin()
     or (m.cita_id is null and m.sent_by = private.active_uid())
     or exists (select from public.citas c where c.id = m.cita_id and c.doctor_id = private.active_uid())
@@ -512,7 +523,7 @@ begin
     when not private.has_mail() then 'none'
     when exists (
       select from public.messages m
-      where m.channel = 'correo' and m.state in ('pendiente', 'enviando') and m.tries = 0
+      where m.channel = 'correo' and m.kind <> 'resultado' and m.state in ('pendiente', 'enviando') and m.tries = 0
         and m.due_at <= at - interval '30 minutes'
     ) or exists (
       select from private.reminders_for(mail_state.at) r
@@ -688,7 +699,7 @@ exception
 end
 $$;
 
--- What 'Sistema' shows of messages: {mail, due, day, month, problems}. Nobody's name or address.
+-- What 'Sistema' shows of messages, news of studies left aside: {mail, due, day, month, problems}. Nobody's name or address.
 create function public.message_figures() returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -698,7 +709,7 @@ begin
     'mail', private.mail_state(),
     'due', (
       select count(*) from public.messages m
-      where m.channel = 'correo' and m.state in ('pendiente', 'enviando') and m.due_at <= now()
+      where m.channel = 'correo' and m.kind <> 'resultado' and m.state in ('pendiente', 'enviando') and m.due_at <= now()
     ),
     'day', private.messages_since(now() - interval '24 hours'),
     'month', private.messages_since(now() - interval '30 days'),
@@ -706,7 +717,7 @@ begin
       select jsonb_agg(jsonb_build_object('problem', f.problem, 'state', f.state, 'count', f.number) order by f.number desc, f.problem)
       from (
         select m.problem, m.state, count(*) as number from public.messages m
-        where m.problem is not null and m.due_at > now() - interval '30 days'
+        where m.problem is not null and m.kind <> 'resultado' and m.due_at > now() - interval '30 days'
         group by m.problem, m.state
       ) f
     ), '[]')
@@ -726,7 +737,8 @@ begin
       'failed', count(*) filter (where m.state = 'fallido'),
       'left_out', count(*) filter (where m.state = 'omitido')
     )
-    from public.messages m where coalesce(m.sent_at, m.due_at) > since and m.due_at <= now()
+    from public.messages m
+    where m.kind <> 'resultado' and coalesce(m.sent_at, m.due_at) > since and m.due_at <= now()
   );
 end
 $$;
@@ -791,7 +803,7 @@ create trigger messages_end_letter after update of state on public.messages
 
 create trigger messages_z_audit after update of state on public.messages
   for each row when (
-    new.state <> old.state and new.state in ('enviado', 'abierto', 'fallido') and new.kind <> 'cuenta'
+    new.state <> old.state and new.state in ('enviado', 'abierto', 'fallido') and new.kind not in ('cuenta', 'resultado')
   )
   execute function private.audit_message();
 

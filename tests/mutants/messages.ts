@@ -82,6 +82,16 @@ export const ofMessages: Mutants = {
     'when true then',
   ),
   'sender: any number to one person': replaceIn(take, 'due.place > 10', 'false'),
+  'sender: news of a study beside ten mails that are still to go': replaceIn(
+    'private.is_next_notice(public.messages,timestamp with time zone)',
+    `m.state = 'pendiente' and m.due_at <= at\n  )`,
+    'false\n  )',
+  ),
+  'sender: each piece of news that one mail told is a mail': replaceIn(
+    'private.mails_of_day(uuid,timestamp with time zone)',
+    `CASE WHEN (m.kind <> 'resultado'::text) THEN m.id ELSE NULL::uuid END`,
+    'm.id',
+  ),
   'sender: before they are due': replaceIn(take, 'and o.due_at <= take_messages.at', ''),
   'sender: without a lease': replaceIn(take, `set state = 'enviando', lease_until`, 'set lease_until'),
   'sender: leases never end': replaceIn(take, 'm.lease_until <= take_messages.at;', 'false;'),

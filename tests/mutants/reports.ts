@@ -451,12 +451,20 @@ export const ofSharedReports: Mutants = {
   ),
 }
 
+const nextNotice = 'private.is_next_notice(public.messages,timestamp with time zone)'
+const settleMessage = 'private.settle_message(uuid,text,timestamp with time zone)'
+
 export const ofNotices: Mutants = {
   'notices: to whoever wants none': replaceIn('private.gets_notices(uuid)', 'p.wants_mail', 'true'),
   'notices: of every change': replaceIn(
     'private.note_notice(text,uuid,uuid,timestamp with time zone)',
-    "n.due_at > due - interval '24 hours'",
+    "m.due_at > due - interval '24 hours'",
     'false',
+  ),
+  'notices: without a mail server': replaceIn(
+    'private.note_notice(text,uuid,uuid,timestamp with time zone)',
+    'not private.has_mail() or',
+    '',
   ),
   'notices: of a held report': replaceIn(
     'private.note_report_ready()',
@@ -464,35 +472,47 @@ export const ofNotices: Mutants = {
     'new.study_id, now())',
   ),
   'notices: of a study that became another’s': replaceIn(
-    'private.take_notices(integer,timestamp with time zone)',
-    's.patient_id = n.person_id',
+    'private.notice_problem(public.messages,timestamp with time zone)',
+    's.patient_id = notice.patient_id',
     'true',
   ),
-  'notices: several a day': replaceIn(
-    'private.take_notices(integer,timestamp with time zone)',
-    "o.sent_at > at - interval '24 hours'",
-    'false',
+  'notices: however late': replaceIn(
+    'private.notice_problem(public.messages,timestamp with time zone)',
+    "at - interval '24 hours' then",
+    "at - interval '24 years' then",
   ),
+  'notices: several a day': replaceIn(nextNotice, "m.sent_at > at - interval '24 hours'", 'false'),
   'notices: while one is on its way': replaceIn(
-    'private.take_notices(integer,timestamp with time zone)',
-    '(o.due_at, o.id) < (w.due_at, w.id)',
+    nextNotice,
+    '(m.due_at, m.id) < (notice.due_at, notice.id)',
     'false',
   ),
-  'notices: one for each study': replaceIn(
-    'private.settle_notice(uuid,text,timestamp with time zone)',
-    'n.person_id = told.person_id',
-    'false',
-  ),
+  'notices: one for each study': replaceIn(settleMessage, 'm.patient_id = message.patient_id', 'false'),
   'notices: lost with a mail that failed': replaceIn(
-    'private.settle_notice(uuid,text,timestamp with time zone)',
-    'settle_notice.problem is null and n.person_id',
-    'n.person_id',
+    settleMessage,
+    "outcome = 'enviado' and message.kind",
+    'message.kind',
   ),
   'notices: not of reports': disableTrigger(reports, 'reports_notice'),
   'notices: not of addenda': disableTrigger('public.report_addenda', 'report_addenda_notice'),
-  'notices: for ever': replaceIn(
-    'private.take_notices(integer,timestamp with time zone)',
-    'w.tries < 5',
-    'w.tries < 50',
+  'notices: shown to administrators': alterPolicy(
+    'public.messages',
+    'doctors read messages of their appointments, admins all',
+    'using ((select private.is_doctor()) and (select private.is_admin()))',
+  ),
+  'notices: tried again by administrators': replaceIn(
+    'public.retry_message(uuid)',
+    "and m.kind <> 'resultado'",
+    '',
+  ),
+  'notices: among the figures': replaceIn(
+    'private.messages_since(timestamp with time zone)',
+    "m.kind <> 'resultado' and",
+    '',
+  ),
+  'notices: those that wait are stuck': replaceIn(
+    'private.mail_state(timestamp with time zone)',
+    "and m.kind <> 'resultado'",
+    '',
   ),
 }

@@ -171,7 +171,7 @@ describe.each(engines())('signed reports, read again on $name', (engine) => {
       (select jsonb_agg(s order by s::text) from public.study_seen s) as seen,
       (select jsonb_agg(a order by a.study_id) from public.awaiting_reports a) as awaiting,
       (select jsonb_agg(d order by d.id) from private.discarded_reports d) as discarded,
-      (select jsonb_agg(n order by n.id) from private.notices_due n) as notices`
+      (select jsonb_agg(n order by n.id) from public.messages n where n.kind = 'resultado') as notices`
     try {
       // Before the one that it replaces, in the order of ids.
       await world().query(
@@ -191,8 +191,8 @@ describe.each(engines())('signed reports, read again on $name', (engine) => {
          where id = '${studies.A}'`,
       )
       await world().query(
-        `insert into private.notices_due (kind, person_id, study_id, due_at)
-         select 'study_ready', patient_id, id, now() from public.studies`,
+        `insert into public.messages (kind, channel, patient_id, study_id, key)
+         select 'resultado', 'correo', patient_id, id, 'resultado study_ready ' || id from public.studies`,
       )
       const { rows: before } = await world().query(kept)
       // Nothing is shown to be kept of a table without rows.

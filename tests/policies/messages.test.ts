@@ -349,7 +349,7 @@ describe.each(engines())('messages on $name', (engine) => {
          from public.citas c, generate_series(1, 12) n where c.id = any ($1::uuid[])`,
         [[appointments.A, appointments.B]],
       )
-      // What went out the day before does not count; what went out today does, and so does news of a study.
+      // What went out the day before does not count; what went out today does, and so do news of studies, told by one mail.
       await stage.owner(
         `update public.messages set state = 'enviado',
            sent_at = ${ten} - case key when $1 then interval '11 hours' else interval '9 hours' end
@@ -357,8 +357,8 @@ describe.each(engines())('messages on $name', (engine) => {
         [`${appointments.A} 12`, `${appointments.A} 11`],
       )
       await stage.owner(
-        `insert into private.notices_due (kind, person_id, study_id, due_at, sent_at)
-         values ('study_ready', $1, $2, ${ten}, ${ten})`,
+        `insert into public.messages (kind, channel, patient_id, study_id, key, state, sent_at)
+         select 'resultado', 'correo', $1, $2, 'resultado ' || n, 'enviado', ${ten} from generate_series(1, 2) n`,
         [people.patientA, studies.A],
       )
       const mails = [...(await take(stage, ten)), ...(await take(stage, `${ten} + interval '30 seconds'`))]
@@ -378,22 +378,30 @@ describe.each(engines())('messages on $name', (engine) => {
     ])
   })
 
-  it('tells nobody news of a study on a day on which ten mails went to them', async () => {
+  it('tells nobody news of a study on a day on which ten mails went or are to go to them', async () => {
     const rounds = await owner(async (stage) => {
       await stage.owner(
         `insert into public.messages (kind, channel, cita_id, patient_id, key, state, sent_at)
-         select 'cita_nueva', 'correo', $1, $2, 'n ' || n, 'enviado', ${ten} from generate_series(1, 10) n`,
+         select 'cita_nueva', 'correo', $1, $2, 'n ' || n, case when n = 1 then 'pendiente' else 'enviado' end,
+           case when n > 1 then ${ten} end
+         from generate_series(1, 10) n`,
         [appointments.A, people.patientA],
       )
+      await stage.owner(`update public.messages set due_at = ${ten} where key = 'n 1'`)
       await stage.owner(
-        `insert into private.notices_due (kind, person_id, study_id, due_at) values ('study_ready', $1, $2, ${ten})`,
+        `insert into public.messages (kind, channel, patient_id, study_id, due_at, key)
+         values ('resultado', 'correo', $1, $2, ${ten}, 'resultado study_ready')`,
         [people.patientA, studies.A],
       )
-      const round = (hours: number) =>
-        stage.owner(`select n from private.take_notices(50, ${ten} + $1 * interval '1 hour') n`, [hours])
-      return [(await round(13)).length, (await round(14)).length]
+      const round = async (hours: number) => {
+        const at = `${ten} + interval '${hours} hours'`
+        const mails = await take(stage, at)
+        for (const { id } of mails) await settle(stage, id, 'enviado', at)
+        return mails.map(({ kind }) => kind)
+      }
+      return [await round(0), await round(13), await round(14)]
     })
-    expect(rounds).toEqual([0, 1])
+    expect(rounds).toEqual([['cita_nueva'], [], ['resultado']])
   })
 
   it.each([true, false])(

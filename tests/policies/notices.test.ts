@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
+import { mailOn, settle, take } from './messages-stage.ts'
 import { type Caller, emailOf, people, uuid } from './people.ts'
 import { rehearse, type Stage } from './rehearse.ts'
 import { addenda, fresh, reportRowsOfWorld, reports, write } from './reports-stage.ts'
@@ -9,18 +10,30 @@ const study = uuid('9035', 1)
 
 describe.each(engines())('news by mail on $name', (engine) => {
   const world = useWorld(engine, reportRowsOfWorld)
-  const as = <T>(caller: Caller, run: (stage: Stage) => Promise<T>) => rehearse(world(), fresh(caller), run)
+  const as = <T>(caller: Caller, run: (stage: Stage) => Promise<T>) =>
+    rehearse(world(), fresh(caller), async (stage) => {
+      await mailOn(stage)
+      return run(stage)
+    })
   const due = (stage: Stage) =>
     stage.owner(
-      `select kind, person_id::text as person, study_id::text as study, round(extract(epoch from due_at - now()) / 86400)::int as days
-       from private.notices_due order by created_at, kind`,
+      `select split_part(key, ' ', 2) as sort, patient_id::text as person, study_id::text as study,
+         round(extract(epoch from due_at - now()) / 86400)::int as days
+       from public.messages where kind = 'resultado' order by sort`,
     )
-  const take = (stage: Stage, at = 'now()') =>
+  const states = (stage: Stage) =>
     stage.owner(
-      `select n ->> 'id' as id, n ->> 'to' as to, n ->> 'kind' as kind from private.take_notices(50, ${at}) n`,
+      `select split_part(key, ' ', 2) as sort, state, problem from public.messages where kind = 'resultado' order by sort, state`,
     )
-  const settle = (stage: Stage, id: unknown, problem: string | null) =>
-    stage.owner('select private.settle_notice($1, $2)', [id, problem])
+  /** The news that a round lends at that moment (SQL), in the order of their sorts. */
+  const round = async (stage: Stage, at?: string) => {
+    const lent = (await take(stage, at)).filter(({ kind }) => kind === 'resultado').map(({ id }) => id)
+    return stage.owner(
+      `select id::text as id, split_part(key, ' ', 2) as sort from public.messages where id = any ($1::uuid[]) order by sort`,
+      [lent],
+    )
+  }
+  const sorts = async (stage: Stage, at?: string) => (await round(stage, at)).map(({ sort }) => sort)
   const add = (
     stage: Stage,
     patient: string = people.patientA,
@@ -32,7 +45,7 @@ describe.each(engines())('news by mail on $name', (engine) => {
        values ($1, $2, $3, 'Radiografía Panorámica', '2026-01-05', $4)`,
       [id, patient, people.doctorA, file],
     )
-  const ready = { kind: 'study_ready', person: people.patientA, study, days: 0 }
+  const ready = { sort: 'study_ready', person: people.patientA, study, days: 0 }
 
   it('are due when a study has something to open', async () => {
     const found = await as('doctorA', async (stage) => {
@@ -61,11 +74,11 @@ describe.each(engines())('news by mail on $name', (engine) => {
       return [held, await due(stage)]
     })
     const told = { person: people.patientA, days: 0 }
-    expect(found[0]).toEqual([{ ...told, kind: 'report_ready', study, days: 3 }, ready])
+    expect(found[0]).toEqual([{ ...told, sort: 'report_ready', study, days: 3 }, ready])
     expect(found[1]).toEqual([
-      { ...told, kind: 'report_addendum', study: studies.A },
-      { ...told, kind: 'report_annulled', study: studies.A },
-      { ...told, kind: 'report_ready', study },
+      { ...told, sort: 'report_addendum', study: studies.A },
+      { ...told, sort: 'report_annulled', study: studies.A },
+      { ...told, sort: 'report_ready', study },
       ready,
     ])
   })
@@ -78,11 +91,20 @@ describe.each(engines())('news by mail on $name', (engine) => {
     const found = await as('admin', async (stage) => {
       await add(stage)
       await stage.owner(change, [people.patientA])
-      const late = await take(stage)
+      const late = await sorts(stage)
       await add(stage, people.patientA, 'https://archivos.test/1', uuid('9035', 2))
-      return [late, (await due(stage)).length, await stage.owner('select error from private.notices_due')]
+      return [late, await states(stage)]
     })
-    expect(found).toEqual([[], 1, [{ error: 'sobra' }]])
+    expect(found).toEqual([[], [{ sort: 'study_ready', state: 'omitido', problem: 'sin_cuenta' }]])
+  })
+
+  it('are not noted where there is no mail', async () => {
+    const found = await as('doctorA', async (stage) => {
+      await stage.owner(`update private.app_settings set value = 'off' where key = 'mail'`)
+      await add(stage)
+      return due(stage)
+    })
+    expect(found).toEqual([])
   })
 
   it('are not for what the owner writes', async () => {
@@ -98,7 +120,7 @@ describe.each(engines())('news by mail on $name', (engine) => {
     expect(found).toEqual([])
   })
 
-  it('are one a person, study and kind in 24 hours', async () => {
+  it('are one a person, study and sort in 24 hours', async () => {
     const found = await as('doctorA', async (stage) => {
       await add(stage)
       const again = async () => {
@@ -110,7 +132,8 @@ describe.each(engines())('news by mail on $name', (engine) => {
       }
       const same = await again()
       await stage.owner(
-        `update private.notices_due set due_at = due_at - interval '25 hours', sent_at = now()`,
+        `update public.messages set due_at = due_at - interval '25 hours', sent_at = now(), state = 'enviado'
+         where kind = 'resultado'`,
       )
       return [same, await again()]
     })
@@ -118,44 +141,12 @@ describe.each(engines())('news by mail on $name', (engine) => {
   })
 
   describe('the sender', () => {
-    it('gets an address and a kind, for two minutes, five times', async () => {
+    it('gets an address, and nothing of what is new', async () => {
       const found = await as('doctorA', async (stage) => {
         await add(stage)
-        const first = await take(stage)
-        const counts = [first.length, (await take(stage)).length]
-        for (const minutes of [3, 6, 9, 12, 15])
-          counts.push((await take(stage, `now() + interval '${minutes} minutes'`)).length)
-        return [first[0]?.to, first[0]?.kind, counts]
+        return take(stage)
       })
-      expect(found).toEqual([emailOf('patientA'), 'study_ready', [1, 0, 1, 1, 1, 1, 0]])
-    })
-
-    it('uses up no tries while the mail server is away, but of what it refuses', async () => {
-      const found = await as('doctorA', async (stage) => {
-        await add(stage)
-        const tries = async () => (await stage.owner('select tries from private.notices_due'))[0]?.tries
-        const [notice] = await take(stage)
-        await settle(stage, notice?.id, 'ESOCKET')
-        const away = await tries()
-        await take(stage, `now() + interval '3 minutes'`)
-        await settle(stage, notice?.id, 'EENVELOPE')
-        return [away, await tries()]
-      })
-      expect(found).toEqual([0, 1])
-    })
-
-    it('settles what was sent, and tries again what failed', async () => {
-      const found = await as('doctorA', async (stage) => {
-        await add(stage)
-        const [first] = await take(stage)
-        await settle(stage, first?.id, 'ECONNREFUSED')
-        const [failed] = await stage.owner('select sent_at, error from private.notices_due')
-        const [second] = await take(stage, `now() + interval '3 minutes'`)
-        await settle(stage, second?.id, null)
-        const [sent] = await stage.owner('select sent_at is not null as sent, error from private.notices_due')
-        return [failed, second?.id === first?.id, sent, await take(stage, `now() + interval '9 minutes'`)]
-      })
-      expect(found).toEqual([{ sent_at: null, error: 'ECONNREFUSED' }, true, { sent: true, error: null }, []])
+      expect(found).toEqual([{ id: expect.any(String), kind: 'resultado', to: emailOf('patientA') }])
     })
 
     it('hears nothing of what waited for more than a day, nor of a report that is gone', async () => {
@@ -165,27 +156,38 @@ describe.each(engines())('news by mail on $name', (engine) => {
         await stage.attempt('select public.sign_report($1, 2)', [uuid('9034', 1)])
         await stage.attempt(`select public.annul_report($1, 'De otro')`, [uuid('9034', 1)])
         await stage.owner(
-          `update private.notices_due set due_at = now() - interval '25 hours' where kind = 'study_ready'`,
+          `update public.messages set due_at = now() - interval '25 hours' where starts_with(key, 'resultado study_ready ')`,
         )
-        return (await take(stage)).map(({ kind }) => kind)
+        return [await sorts(stage), await states(stage)]
       })
-      expect(found).toEqual(['report_annulled'])
+      expect(found).toEqual([
+        ['report_annulled'],
+        [
+          { sort: 'report_annulled', state: 'enviando', problem: null },
+          { sort: 'report_ready', state: 'omitido', problem: 'cancelada' },
+          { sort: 'study_ready', state: 'omitido', problem: 'tarde' },
+        ],
+      ])
     })
 
     it('hears nothing of a study that became another’s, but that its report was annulled', async () => {
       const found = await as('admin', async (stage) => {
         await add(stage)
         await stage.owner(
-          `insert into private.notices_due (kind, person_id, study_id, due_at)
-           select 'report_annulled', person_id, study_id, due_at from private.notices_due`,
+          `insert into public.messages (kind, channel, patient_id, study_id, due_at, key)
+           select kind, channel, patient_id, study_id, due_at, replace(key, 'study_ready', 'report_annulled')
+           from public.messages where kind = 'resultado'`,
         )
         await stage.attempt('update public.studies set patient_id = $2 where id = $1', [
           study,
           people.patientB,
         ])
-        return (await take(stage)).map(({ kind }) => kind)
+        return [await sorts(stage), (await states(stage))[1]]
       })
-      expect(found).toEqual(['report_annulled'])
+      expect(found).toEqual([
+        ['report_annulled'],
+        { sort: 'study_ready', state: 'omitido', problem: 'otra_persona' },
+      ])
     })
 
     it('hears of a held report when it is delivered', async () => {
@@ -193,39 +195,37 @@ describe.each(engines())('news by mail on $name', (engine) => {
         await add(stage)
         await write(stage, study)
         await stage.attempt(`select public.sign_report($1, 2, 1, 'Se lo digo yo')`, [uuid('9034', 1)])
-        const [first] = await take(stage)
-        await settle(stage, first?.id, null)
-        return [first?.kind, (await take(stage, `now() + interval '24 hours'`)).map(({ kind }) => kind)]
+        const [first] = await round(stage)
+        await settle(stage, first?.id, 'enviado')
+        return [first?.sort, await sorts(stage, `now() + interval '24 hours'`)]
       })
       expect(found).toEqual(['study_ready', ['report_ready']])
     })
 
     it('row 74: sends a person one mail in 24 hours, whatever is new', async () => {
       const found = await as('doctorA', async (stage) => {
-        const kinds = async (at: string) => (await take(stage, at)).map(({ kind }) => kind)
-        const told = () =>
-          stage.owner(
-            'select kind, sent_at is not null as sent from private.notices_due order by created_at, kind',
-          )
         await add(stage)
         await add(stage, people.patientA, 'https://archivos.test/2', uuid('9035', 2))
-        const lent = await take(stage)
+        const lent = await round(stage)
         // Another sender, and the next round while the mail is on its way.
-        const meanwhile = await kinds(`now() + interval '1 minute'`)
-        await settle(stage, lent[0]?.id, null)
-        const both = await told()
+        const meanwhile = await sorts(stage, `now() + interval '1 minute'`)
+        await settle(stage, lent[0]?.id, 'enviado')
+        const both = await states(stage)
         await write(stage, study)
         await stage.attempt(`select public.sign_report($1, 2)`, [uuid('9034', 1)])
         return {
           lent: lent.length,
           meanwhile,
           both,
-          later: [await kinds(`now() + interval '23 hours'`), await kinds(`now() + interval '24 hours'`)],
-          inTime: await kinds(`now() + interval '47 hours'`),
-          tooLate: await kinds(`now() + interval '49 hours'`),
+          later: [
+            await sorts(stage, `now() + interval '23 hours'`),
+            await sorts(stage, `now() + interval '24 hours'`),
+          ],
+          inTime: await sorts(stage, `now() + interval '47 hours'`),
+          tooLate: await sorts(stage, `now() + interval '49 hours'`),
         }
       })
-      const sent = { kind: 'study_ready', sent: true }
+      const sent = { sort: 'study_ready', state: 'enviado', problem: null }
       expect(found).toEqual({
         lent: 1,
         meanwhile: [],
@@ -241,15 +241,46 @@ describe.each(engines())('news by mail on $name', (engine) => {
         await add(stage)
         await add(stage, people.patientA, 'https://archivos.test/2', uuid('9035', 2))
         await add(stage, people.patientB, 'https://archivos.test/3', uuid('9035', 3))
-        const lent = await take(stage)
-        for (const { id } of lent) await settle(stage, id, 'ECONNREFUSED')
+        const lent = await round(stage)
+        for (const { id } of lent) await settle(stage, id, 'rechazado')
         return [
           lent.length,
-          await stage.owner('select error, sent_at from private.notices_due order by error'),
+          await stage.owner(
+            `select state, problem, tries from public.messages where kind = 'resultado' order by tries`,
+          ),
         ]
       })
-      const failed = { error: 'ECONNREFUSED', sent_at: null }
-      expect(found).toEqual([2, [failed, failed, { error: null, sent_at: null }]])
+      const waits = { state: 'pendiente', problem: null, tries: 0 }
+      const failed = { state: 'pendiente', problem: 'rechazado', tries: 1 }
+      expect(found).toEqual([2, [waits, failed, failed]])
     })
+  })
+
+  it('stand in no list, figure or trail of messages, nor do they say that mails are stuck', async () => {
+    const found = await as('admin', async (stage) => {
+      const seen = async () => [
+        (await stage.attempt('select id from public.messages order by id')).rows,
+        (await stage.attempt('select public.message_figures() as value')).rows,
+      ]
+      await stage.owner(`delete from public.messages where state <> 'enviado'`)
+      const before = await seen()
+      await add(stage)
+      await stage.owner(
+        `update public.messages set due_at = now() - interval '1 hour' where kind = 'resultado'`,
+      )
+      const waiting = await seen()
+      await stage.owner(
+        `update public.messages set state = 'fallido', problem = 'rechazado', tries = 5 where kind = 'resultado'`,
+      )
+      const [news] = await stage.owner(`select id::text as id from public.messages where kind = 'resultado'`)
+      const again = await stage.attempt('select public.retry_message($1)', [news?.id])
+      const trail = await stage.owner(
+        `select from private.audit_log where subject = 'messages' and row_id = $1`,
+        [news?.id],
+      )
+      return { before, waiting, failed: await seen(), again: again.outcome, trail }
+    })
+    const { before } = found
+    expect(found).toEqual({ before, waiting: before, failed: before, again: 'PT404', trail: [] })
   })
 })

@@ -144,9 +144,11 @@ export type Rows = {
       | 'elige_horario'
       | 'activacion'
       | 'cuenta'
+      | 'resultado'
     channel: 'correo' | 'whatsapp'
     cita_id: string | null
     request_id: number | null
+    study_id: string | null
     patient_id: string
     due_at: Instant
     state: 'pendiente' | 'enviando' | 'enviado' | 'abierto' | 'fallido' | 'omitido'

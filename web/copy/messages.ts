@@ -9,6 +9,7 @@ export const messageKinds: Record<Message['kind'], string> = {
   elige_horario: 'Enlace para elegir horario',
   activacion: 'Enlace de activación',
   cuenta: 'Aviso de la cuenta',
+  resultado: 'Resultado nuevo',
 }
 
 export const messageChannels: Record<Message['channel'], string> = { correo: 'Correo', whatsapp: 'WhatsApp' }

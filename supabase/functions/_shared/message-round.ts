@@ -5,6 +5,7 @@ import {
   type MessageFacts,
   type MessageKind,
   messageMail,
+  newsMail,
 } from '../../../domain/messages.ts'
 
 /** What the database hands out of a message that is due (docs/product/messages.md); the token is known only now. */
@@ -21,8 +22,13 @@ export type DueMessage = {
   token: string | null
 }
 
+/** That there is something new for a patient. */
+export type DueNews = { id: string; kind: 'resultado'; to: string }
+
 /** A letter of our own sign-in service that is due, in its words. */
 export type DueLetter = { id: string; kind: 'cuenta'; to: string; letter: Letter & { subject: string } }
+
+export type Due = DueMessage | DueNews | DueLetter
 
 /** How sending one went: `rechazado` is about this message, `sin_servidor` about the way; `devuelto` was not tried. */
 export type Outcome = 'enviado' | 'rechazado' | 'sin_servidor' | 'devuelto'
@@ -38,7 +44,7 @@ export type Mail = {
 }
 
 export type Round = {
-  take: () => Promise<(DueMessage | DueLetter)[]>
+  take: () => Promise<Due[]>
   settle: (id: string, outcome: Outcome) => Promise<void>
   /** Never throws. */
   deliver: (mail: Mail) => Promise<Outcome>
@@ -73,14 +79,12 @@ export async function sendRound(round: Round): Promise<{ sent: number; unreachab
   return { sent, unreachable }
 }
 
-function mailOf(
-  message: DueMessage | DueLetter,
-  { clinic, publicUrl }: Pick<Round, 'clinic' | 'publicUrl'>,
-): Mail {
+function mailOf(message: Due, { clinic, publicUrl }: Pick<Round, 'clinic' | 'publicUrl'>): Mail {
   const { id, to } = message
   const messageId = `<${id}@${new URL(publicUrl).hostname}>`
-  if (message.kind === 'cuenta')
-    return { to, ...message.letter, messageId, headers: { 'Auto-Submitted': 'auto-generated' } }
+  const headers = { 'Auto-Submitted': 'auto-generated' }
+  if (message.kind === 'cuenta') return { to, ...message.letter, messageId, headers }
+  if (message.kind === 'resultado') return { to, ...newsMail(publicUrl, clinic), messageId, headers }
   const isActivation = message.kind === 'activacion'
   const pathOf = isActivation ? activationPath : appointmentLinkPath
   const link = message.token === null ? null : `${publicUrl}${pathOf(message.token)}`
@@ -92,7 +96,7 @@ function mailOf(
     html,
     messageId,
     headers: {
-      'Auto-Submitted': 'auto-generated',
+      ...headers,
       // There is nothing to decline where an account is activated.
       ...(link && !isActivation && { 'List-Unsubscribe': `<${link}>` }),
     },

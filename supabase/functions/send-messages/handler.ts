@@ -1,7 +1,13 @@
 import { ask } from '../_shared/ask.ts'
 import type { FunctionContext, FunctionHandler } from '../_shared/context.ts'
 import { openEndpoint } from '../_shared/endpoint.ts'
-import { type DueMessage, type Mail, type Outcome, sendRound } from '../_shared/message-round.ts'
+import {
+  type DueMessage,
+  type DueNews,
+  type Mail,
+  type Outcome,
+  sendRound,
+} from '../_shared/message-round.ts'
 import { invalidRequest } from '../_shared/refusal.ts'
 
 /** What the function knows of the clinic and of its mail provider, from its secrets. */
@@ -24,7 +30,7 @@ export function sendMessages(settings: () => SendingSettings): FunctionHandler {
     return Response.json(
       await sendRound({
         // The function answers exactly these rows.
-        take: async () => (await ask(context, 'take_messages', { key })) as DueMessage[],
+        take: async () => (await ask(context, 'take_messages', { key })) as (DueMessage | DueNews)[],
         settle: (id, outcome) => settle(context, key, id, outcome),
         deliver: (mail) => deliver(mail, provider, send),
         clinic,
