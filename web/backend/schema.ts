@@ -648,6 +648,7 @@ export type References = {
   messages: [
     Reference<'messages_cita_id_fkey', 'cita_id', 'citas', false>,
     Reference<'messages_request_id_fkey', 'request_id', 'study_requests', false>,
+    Reference<'messages_study_id_fkey', 'study_id', 'studies', false>,
     Reference<'messages_patient_id_fkey', 'patient_id', 'profiles', false>,
     Reference<'messages_sent_by_fkey', 'sent_by', 'profiles', false>,
   ]
