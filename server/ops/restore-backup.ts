@@ -22,6 +22,7 @@ import {
   isUntouched,
   listTables,
   onlyCarried,
+  retired,
   settingsTable,
   sqlName,
   type Table,
@@ -92,12 +93,15 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ rows: nu
     after: scripts.after,
   })
   onLine('Escribiendo los datos…')
-  const { files, settings } = await database.transaction((tx) => load(tx, options))
+  const { files, settings, former } = await database.transaction((tx) => load(tx, options))
   onLine('Comparando cada tabla con el respaldo…')
   const tables = contents.tables.map((table) =>
     table.name === settingsTable ? { ...table, ...settings } : table,
   )
-  await database.transaction((tx) => compare(tx, { ...contents, tables }))
+  await database.transaction(async (tx) => {
+    await compare(tx, { ...contents, tables })
+    for (const [name, rows] of former) await tx.query(retired.get(name) ?? '', [JSON.stringify(rows)])
+  })
   await database.query(forgetCodes)
   await migrate(database, scripts)
   return { rows: tables.reduce((sum, table) => sum + table.rows, 0), files }
@@ -109,11 +113,15 @@ const forgetCodes = `update auth.users set recovery_token = '', reauthentication
   where concat(recovery_token, reauthentication_token, confirmation_token,
     email_change_token_new, email_change_token_current) <> ''`
 
-/** Returns the number of files, and what was written of the settings. */
+/** Returns the number of files, what was written of the settings, and the rows of tables of earlier versions by name. */
 async function load(
   tx: Queryable,
   { dataDir, file, backup }: RestoreOptions,
-): Promise<{ files: number; settings: { rows: number; sha256: string } }> {
+): Promise<{
+  files: number
+  settings: { rows: number; sha256: string }
+  former: Map<string, Record<string, string | null>[]>
+}> {
   const tables = await tablesOf(tx, backup.contents)
   // Rows are written as they were, without triggers: no rules for new rows, no trail, no live events. Only the
   // tables' owner can do this. References are still checked, so parents come first in the archive.
@@ -123,15 +131,23 @@ async function load(
   await tx.query(`delete from ${sqlName(settingsTable)} where ${carriedRows({ name: settingsTable })}`)
   const settings = createTally()
   const columns = new Map(backup.contents.tables.map((table) => [table.name, table.columns]))
+  const former = new Map<string, Record<string, string | null>[]>()
   let files = 0
   const parts = await readArchive(file, async (name, content) => {
-    const table = tables.get(tableOf(name) ?? '')
+    const source = tableOf(name) ?? ''
+    const table = tables.get(source)
     const path = filePathOf(name)
     if (table && !isFleeting(table)) {
       const known = columns.get(table.name) ?? []
       const rows = onlyCarried(table, known, rowsOf(await textOf(content)))
       await writeRows(tx, table, known, rows)
       if (table.name === settingsTable) settings.add(encodeRows(rows), rows.length)
+    } else if (retired.has(source)) {
+      const known = columns.get(source) ?? []
+      const objects = rowsOf(await textOf(content)).map((row) =>
+        Object.fromEntries(known.map((column, index) => [column, row[index] ?? null])),
+      )
+      former.set(source, [...(former.get(source) ?? []), ...objects])
     } else if (path) {
       await writeStored(join(dataDir, 'files', path), content)
       files += 1
@@ -151,12 +167,12 @@ async function load(
   // References within a table wait until all of its rows are there; a table with such a wait cannot be altered.
   await tx.query('set constraints all immediate')
   for (const { name } of tables.values()) await tx.query(`alter table ${sqlName(name)} enable trigger user`)
-  return { files, settings: settings.end() }
+  return { files, settings: settings.end(), former }
 }
 
 async function tablesOf(tx: Queryable, contents: Contents): Promise<Map<string, Table>> {
   const present = new Map((await listTables(tx)).map((table) => [table.name, table]))
-  const unknown = contents.tables.find(({ name }) => !present.has(name))
+  const unknown = contents.tables.find(({ name }) => !present.has(name) && !retired.has(name))
   if (unknown) throw new Error(`El respaldo tiene una tabla que esta versión no conoce: ${unknown.name}.`)
   return present
 }

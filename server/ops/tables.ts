@@ -33,6 +33,22 @@ export function isFleeting({ name }: { name: string }): boolean {
   return fleeting.has(name)
 }
 
+/** Tables of earlier versions, each with the SQL by which its rows go on. $1 are the rows, objects of texts in a list of JSON. */
+export const retired: ReadonlyMap<string, string> = new Map([
+  [
+    'private.notices_due',
+    `insert into public.messages (kind, channel, study_id, patient_id, due_at, created_at, state, sent_at, key)
+     select 'resultado', 'correo', n.study_id, n.person_id, n.due_at, n.created_at,
+       case when n.sent_at is null then 'pendiente' else 'enviado' end, n.sent_at,
+       concat_ws(' ', 'resultado', n.kind, n.study_id, n.person_id, n.id)
+     from jsonb_to_recordset($1::jsonb) as n (
+       id uuid, kind text, person_id uuid, study_id uuid, due_at timestamptz, created_at timestamptz,
+       sent_at timestamptz, tries integer
+     )
+     where n.sent_at is not null or n.tries < 5`,
+  ],
+])
+
 /** Where the clinic's settings and the secrets of its installation stand together. */
 export const settingsTable = 'private.app_settings'
 

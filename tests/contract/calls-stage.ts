@@ -37,9 +37,13 @@ export async function signedIn(product: TestProduct, email: string, password = d
   return client
 }
 
-export async function openStage(engine: Engine): Promise<Stage> {
+/** `start` may start the product in another way. */
+export async function openStage(
+  engine: Engine,
+  start: (options: { engine: Engine; demo: true; now: Date }) => Promise<TestProduct> = startTestProduct,
+): Promise<Stage> {
   const now = new Date()
-  const product = await startTestProduct({ engine, demo: true, now })
+  const product = await start({ engine, demo: true, now })
   const stored = async (sql: string) => {
     const { rows } = await product.database.query<{ found: Record<string, unknown>[] }>(
       `select coalesce(json_agg(r), '[]') as found from (${sql}) r`,

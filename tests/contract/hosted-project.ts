@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Database } from '#server/base/database.ts'
+import { readScripts } from '#server/db/migrate.ts'
 import { type Engine, emptyDatabase } from '#tests/engines.ts'
 
 export type HostedProject = {
   database: Database
+  /** Where another process finds it; undefined on PGlite. */
+  url: string | undefined
   /** The roles of a hosted project, with names of this test only: roles belong to the whole server. */
   roles: { deployer: string; auth: string; storage: string }
   dispose(): Promise<void>
@@ -17,7 +20,7 @@ export type HostedProject = {
  * refer to and put triggers on. The tables are those of our bootstrap, with hosted's names and columns.
  */
 export async function hostedProject(engine: Engine): Promise<HostedProject> {
-  const { database, dispose } = await emptyDatabase(engine)
+  const { database, url, dispose } = await emptyDatabase(engine)
   const suffix = randomBytes(4).toString('hex')
   const roles = { deployer: `deployer_${suffix}`, auth: `auth_${suffix}`, storage: `storage_${suffix}` }
   const { deployer, auth, storage } = roles
@@ -63,6 +66,7 @@ export async function hostedProject(engine: Engine): Promise<HostedProject> {
     alter publication supabase_realtime owner to ${deployer};`)
   return {
     database,
+    url,
     roles,
     dispose: async () => {
       const owned = Object.values(roles).join(', ')
@@ -86,6 +90,12 @@ export async function deploy({ database, roles }: HostedProject, script: string)
   await database.exec(
     `${asDeployer}\n${script.replace(policyOnStorage, (policy) => `reset role; ${policy} ${asDeployer}`)}`,
   )
+}
+
+/** Runs every migration as the deploying role. */
+export async function deployAll(project: HostedProject): Promise<void> {
+  const { before } = await readScripts()
+  for (const { name, script } of before) if (name.startsWith('migrations/')) await deploy(project, script)
 }
 
 function bootstrap(name: string): Promise<string> {

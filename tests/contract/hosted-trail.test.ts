@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { verifyTrail } from '#server/audit/verify.ts'
-import { readScripts } from '#server/db/migrate.ts'
 import { engines } from '#tests/engines.ts'
-import { deploy, type HostedProject, hostedProject } from './hosted-project.ts'
+import { deployAll, type HostedProject, hostedProject } from './hosted-project.ts'
 
 describe.each(engines().filter(({ kind }) => kind === 'postgres'))(
   'the trail of a hosted project on $name',
@@ -16,8 +15,7 @@ describe.each(engines().filter(({ kind }) => kind === 'postgres'))(
     async function install(prepare: (roles: HostedProject['roles']) => string): Promise<HostedProject> {
       project = await hostedProject(engine)
       await project.database.exec(prepare(project.roles))
-      const { before } = await readScripts()
-      for (const { name, script } of before) if (name.startsWith('migrations/')) await deploy(project, script)
+      await deployAll(project)
       return project
     }
     const triggers = async ({ database }: HostedProject) => {

@@ -5,11 +5,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readScripts } from '#server/db/migrate.ts'
 import type { Identity } from '#server/identity.ts'
 import { engines } from '#tests/engines.ts'
 import { access } from '#tests/policies/access.ts'
-import { deploy, type HostedProject, hostedProject } from './hosted-project.ts'
+import { deployAll, type HostedProject, hostedProject } from './hosted-project.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -26,8 +25,7 @@ describe.each(engines().filter(({ kind }) => kind === 'postgres'))('a hosted pro
   let project: HostedProject
   beforeAll(async () => {
     project = await hostedProject(engine)
-    const { before } = await readScripts()
-    for (const { name, script } of before) if (name.startsWith('migrations/')) await deploy(project, script)
+    await deployAll(project)
   })
   afterAll(() => project?.dispose())
 

@@ -67,6 +67,26 @@ function messagesLater(database: Database, hours: number) {
   })
 }
 
+/** A table of earlier versions: news that went out, that wait, and that were given up. */
+const formerNews = `
+  insert into private.prepared_accounts (id, email, full_name, role) values
+    ('00000000-0000-4000-8000-000000000011', 'ana@correo.test', 'Ana Paz', 'patient'),
+    ('00000000-0000-4000-8000-000000000012', 'doctora@correo.test', 'Dra. Luz Paz', 'doctor');
+  insert into auth.users (id, email) values
+    ('00000000-0000-4000-8000-000000000011', 'ana@correo.test'),
+    ('00000000-0000-4000-8000-000000000012', 'doctora@correo.test');
+  insert into public.studies (patient_id, doctor_id, study_type, study_date)
+    select p.id, d.id, 'Escaneo Intraoral', '2026-01-05' from auth.users p, auth.users d
+    where p.email like 'ana@%' and d.email like 'doctora@%';
+  create table private.notices_due (
+    id uuid primary key default gen_random_uuid(), kind text, person_id uuid, study_id uuid, due_at timestamptz,
+    created_at timestamptz default now(), taken_at timestamptz, sent_at timestamptz, tries integer, error text
+  );
+  insert into private.notices_due (kind, person_id, study_id, due_at, sent_at, tries)
+    select n.kind, s.patient_id, s.id, now(), n.sent_at, n.tries from public.studies s, (values
+      ('study_ready', now(), 1), ('report_ready', null, 0), ('report_addendum', null, 5)
+    ) n (kind, sent_at, tries);`
+
 async function settingsOf(database: Queryable): Promise<Record<string, string>> {
   const { rows } = await database.query<{ key: string; value: string }>(
     'select key, value from private.app_settings order by key',
@@ -297,7 +317,7 @@ describe.each(engines())('a backup from $name', (engine) => {
     }
   })
 
-  it('from before the baseline is restored onto it', async () => {
+  it('from before the baseline is restored onto it, and news of studies that waited by themselves wait among the messages', async () => {
     const fresh = await freshDatabase(engine)
     const earlier = join(folder, 'earlier.tar.gz')
     const restored = await emptyDatabase(engine)
@@ -307,11 +327,21 @@ describe.each(engines())('a backup from $name', (engine) => {
         `update private_migrations.steps set name = replace(name, '/2026', '/2025') where name like 'migrations/%'`,
       )
       await fresh.database.query(`update public.services set price = 1 where name = 'Tomografías'`)
+      await fresh.database.exec(formerNews)
       await writeBackup({ ...optionsFor(product, earlier), database: fresh.database, dataDir })
       const backup = await openBackup(earlier)
       const { database } = restored
       await restoreBackup({ database, dataDir, file: earlier, backup, onLine })
-      expect(await countRows(database)).toEqual(await countRows(fresh.database))
+      const { 'private.notices_due': news, ...kept } = await countRows(fresh.database)
+      expect(news).toBe(3)
+      expect(await countRows(database)).toEqual({ ...kept, 'public.messages': 2 })
+      const { rows: messages } = await database.query(
+        `select split_part(key, ' ', 2) as sort, state, sent_at is not null as sent from public.messages order by sort`,
+      )
+      expect(messages).toEqual([
+        { sort: 'report_ready', state: 'pendiente', sent: false },
+        { sort: 'study_ready', state: 'enviado', sent: true },
+      ])
       const scripts = await readScripts()
       expect([...(await readRecord(database)).keys()].sort()).toEqual(
         [...scripts.before, ...scripts.after].map(({ name }) => name).sort(),

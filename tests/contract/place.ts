@@ -1,6 +1,5 @@
 import { vi } from 'vitest'
 import { accountsOf } from '#demo/generate/accounts.ts'
-import type { Engine } from '#tests/engines.ts'
 import { type Caller, openStage, type Stage } from './calls-stage.ts'
 import { openScreen, type Screen, turnTo } from './screen.ts'
 
@@ -34,8 +33,8 @@ export type Place = Stage & {
 }
 
 /** The demo clinic with a screen for each caller. */
-export async function openPlace(engine: Engine): Promise<Place> {
-  const stage = await openStage(engine)
+export async function openPlace(...where: Parameters<typeof openStage>): Promise<Place> {
+  const stage = await openStage(...where)
   const people = Object.entries(accountsOf(0))
   const screens = new Map<Caller, Screen>()
   for (const caller of callers) {

@@ -1,37 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
-import type { Caller } from './calls-stage.ts'
-import { callers, openPlace, type Place } from './place.ts'
-import { draftRow, newPhrase, signedRow } from './report-rows.ts'
-import { keepWork } from './saved-work-rows.ts'
+import { openPlace, type Place } from './place.ts'
+import { itReads, prepareReads } from './query-cases.ts'
 import { queryNames } from './screen.ts'
 import { reads } from './screens.ts'
-
-// What the screens read, as each caller who may try them (docs/product/permissions.md).
-
-/** Callers who may know nothing of Mariana: no answer to them names her. */
-const strangers: ReadonlySet<Caller> = new Set<Caller>(['doctor', 'paciente2', 'visitor'])
-
-/** 'some' or 'none' for an answer, or the reason of its failure. */
-async function outcomeOf(answer: Promise<unknown>): Promise<{ outcome: string; text: string }> {
-  try {
-    const data = await answer
-    const rows = typeof data === 'object' && data !== null && 'rows' in data ? data.rows : data
-    const found = rows instanceof Map ? [...rows] : rows
-    return { outcome: isNothing(found) ? 'none' : 'some', text: JSON.stringify(found) }
-  } catch (failure) {
-    const reason = failure instanceof Error ? Reflect.get(failure, 'reason') : undefined
-    if (typeof reason !== 'string') throw failure
-    return { outcome: reason, text: '' }
-  }
-}
-
-/** No row, no sum, and sums that are all zero. */
-function isNothing(found: unknown): boolean {
-  if (typeof found !== 'object' || found === null) return !found
-  return Object.values(found).every((value) => value === 0)
-}
 
 it('every query of the screens is read here', async () => {
   const queries = reads.map(([name]) => name).filter((name) => name.endsWith('Query'))
@@ -42,36 +14,9 @@ describe.each(engines())('the queries of the screens on $name', (engine) => {
   let place: Place
   beforeAll(async () => {
     place = await openPlace(engine)
-    const doctora = place.screen('doctora')
-    await doctora.addNote({
-      id: randomUUID(),
-      patient_id: place.id('paciente'),
-      doctor_id: place.id('doctora'),
-      note: 'Sin hallazgos.',
-    })
-    await doctora.createShare({
-      id: randomUUID(),
-      studyId: place.study,
-      label: 'Dra. Rivas',
-      days: 7,
-      uses: 3,
-      copyPath: null,
-    })
-    await signedRow(place)
-    await draftRow(place)
-    await place.screen('admin').createPhrase(newPhrase(randomUUID(), null))
-    await keepWork(place)
+    await prepareReads(place)
   })
   afterAll(() => place?.close())
 
-  it.each(reads)('%s, %s', async (_query, _what, run, answers) => {
-    const got: Record<string, string[]> = {}
-    for (const caller of callers) {
-      const { outcome, text } = await outcomeOf(run(place.screen(caller), place))
-      got[outcome] = [...(got[outcome] ?? []), caller]
-      if (strangers.has(caller)) expect(text).not.toContain(place.id('paciente'))
-    }
-    const told = Object.fromEntries(Object.entries(got).map(([outcome, who]) => [outcome, who.join(' ')]))
-    expect(told).toEqual(answers)
-  })
+  itReads(() => place)
 })

@@ -9,9 +9,9 @@ const notHosted = ['content-security-policy', 'cross-origin-resource-policy']
 
 /**
  * The backend of a running product at an origin of its own, with the CORS headers of a hosted project. `hold` keeps requests
- * waiting until its answer is called.
+ * waiting until its answer is called. Where PostgREST listens on `socket`, it answers /rest/v1.
  */
-export async function startHostedProject(backend: string) {
+export async function startHostedProject(backend: string, socket?: string) {
   const sockets = new Set<Duplex>()
   const held = new Set<{ address: RegExp; released: Promise<void> }>()
   const server = createServer(async (incoming, outgoing) => {
@@ -22,7 +22,8 @@ export async function startHostedProject(backend: string) {
       return
     }
     for (const { address, released } of held) if (address.test(url)) await released
-    const asked = request(new URL(url, backend), { method, headers: asOwn(incoming, backend) }, (answer) => {
+    const [target, options] = toward(url, backend, socket)
+    const asked = request(target, { ...options, method, headers: asOwn(incoming, backend) }, (answer) => {
       const kept = Object.entries(answer.headers).filter(([name]) => !notHosted.includes(name))
       outgoing.writeHead(answer.statusCode ?? 502, { ...Object.fromEntries(kept), ...cors })
       answer.pipe(outgoing)
@@ -71,6 +72,15 @@ export async function startHostedProject(backend: string) {
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+function toward(
+  url: string,
+  backend: string,
+  socketPath: string | undefined,
+): [URL, { socketPath?: string }] {
+  const path = socketPath && /^\/rest\/v1(\/.*)$/.exec(url)?.[1]
+  return path ? [new URL(path, backend), { socketPath }] : [new URL(url, backend), {}]
 }
 
 const corsFor = (url: string) => ({

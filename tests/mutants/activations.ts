@@ -129,7 +129,7 @@ export const ofActivationMail: Mutants = {
   ),
   'by mail: stuck unseen': replaceIn(
     'private.mail_state(timestamp with time zone)',
-    `m.channel = 'correo' and m.state`,
-    `m.channel = 'correo' and m.kind <> 'activacion' and m.state`,
+    `m.kind <> 'resultado'`,
+    `m.kind not in ('resultado', 'activacion')`,
   ),
 }

@@ -58,9 +58,10 @@ export const parts = [
   { name: 'hostile-rest', about: 'the slow half of the attacks', projects: ['database'], touches: rules },
   {
     name: 'hosted',
-    about: 'a hosted project: functions in Deno, one origin beside another, the setup page',
+    about:
+      'a hosted project: functions in Deno, the screens before PostgREST, its guide, one origin beside another',
     projects: ['database', 'e2e'],
-    touches: /^(supabase|server\/(db|functions|site))\/|^docs\/deploy-supabase/,
+    touches: /^(supabase|server\/(db|functions|site)|web\/(queries|backend))\/|^docs\/deploy-supabase/,
   },
   {
     name: 'mutant-texts',

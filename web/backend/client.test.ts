@@ -39,7 +39,7 @@ it('any other refusal is a failure', async () => {
 })
 
 const studiesOf = (page: { page: number; pageSize: number }) =>
-  askFarPage('load_studies', page, (client) =>
+  askFarPage('load_studies', page, 'doctor_id, created_at', (client) =>
     client
       .from('studies')
       .select('id, patient_name', counted)
@@ -58,7 +58,7 @@ it('a page near the beginning is one request', async () => {
   expect(asked()).toEqual([expect.objectContaining({ select: 'id,patient_name', offset: '18', limit: '9' })])
 })
 
-it('a page far behind is asked for by its ids, so that nothing is worked out for the rows before it', async () => {
+it('a page far behind is asked for by its ids, with what it is ordered by, so that nothing is worked out for the rows before it', async () => {
   const rows = [
     { id: 'a', patient_name: 'Ana' },
     { id: 'b', patient_name: 'Beto' },
@@ -69,7 +69,7 @@ it('a page far behind is asked for by its ids, so that nothing is worked out for
   expect(await studiesOf({ page: 1111, pageSize: 9 })).toEqual({ rows, total: 10001 })
   const both = { doctor_id: 'eq.d', order: 'created_at.desc' }
   expect(asked()).toEqual([
-    { ...both, select: 'id', offset: '9990', limit: '9' },
+    { ...both, select: 'id,doctor_id,created_at', offset: '9990', limit: '9' },
     { ...both, select: 'id,patient_name', id: 'in.(a,b)', offset: '0', limit: '2' },
   ])
 })

@@ -51,24 +51,26 @@ export async function askPage<Row>(
   return { rows: response.data, total: response.count ?? response.data.length }
 }
 
-/** A list's request that may still be narrowed: to its ids, and to some of its rows. */
+/** A list's request that may still be narrowed: to some of its columns, and to some of its rows. */
 type Narrowable<Row> = PromiseLike<PostgrestSingleResponse<Row[]>> & {
-  select(columns: 'id'): PromiseLike<PostgrestSingleResponse<{ id: string }[]>>
+  select(columns: string): PromiseLike<PostgrestSingleResponse<{ id: string }[]>>
   in(column: 'id', ids: readonly string[]): Narrowable<Row>
   range(from: number, to: number): Narrowable<Row>
 }
 
 /**
  * Like `askPage`, for a list with computed fields, such as names. The database computes them
- * even for the rows that a page skips, so a far page first asks for the ids of its rows.
+ * even for the rows that a page skips, so a far page first asks for the ids of its rows, and for the columns that the list
+ * is filtered and ordered by: PostgREST knows no others of what a function found.
  */
 export async function askFarPage<Row>(
   code: ErrorCode,
   { page, pageSize }: PageOf,
+  sortedBy: string,
   request: (client: Client) => Narrowable<Row>,
 ): Promise<Page<Row>> {
   if ((page - 1) * pageSize < farFrom) return askPage(code, request)
-  const found = await askPage(code, (client) => request(client).select('id'))
+  const found = await askPage(code, (client) => request(client).select(`id, ${sortedBy}`))
   const ids = found.rows.map(({ id }) => id)
   if (ids.length === 0) return { rows: [], total: found.total }
   const rows = await ask(code, (client) =>

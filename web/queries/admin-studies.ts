@@ -13,7 +13,7 @@ export function allStudiesQuery({
   return queryOptions({
     queryKey: [...studyKeys.all, 'everybody', term, order, page],
     queryFn: (): Promise<Page<StudyWithPeople>> =>
-      askFarPage('load_studies', page, (client) =>
+      askFarPage('load_studies', page, 'study_date, created_at', (client) =>
         (term
           ? client.rpc('search_studies', { term }, counted).select(studyColumns)
           : client.from('studies').select(studyColumns, counted)

@@ -32,7 +32,7 @@ export function usersQuery({
   return queryOptions({
     queryKey: [...userKeys.all, 'page', term, kind ?? null, order, page],
     queryFn: (): Promise<Page<User>> =>
-      askFarPage('load_users', page, (client) => {
+      askFarPage('load_users', page, 'full_name, role, is_admin, created_at', (client) => {
         let rows = term
           ? client.rpc('search_profiles', { term }, counted).select(columns)
           : client.from('profiles').select(columns, counted)

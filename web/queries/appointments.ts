@@ -8,6 +8,9 @@ import { counted, keepShown, type PageOf, rangeOf } from '#web/backend/paging.ts
 const columns =
   'id, created_at, patient_id, doctor_id, appointment_date, appointment_time, study_type, status, nombre, telefono, especialidad, request_id, seat, moves, warned_at, over:cita_events(to_day, to_time, reason, at), patient_name, doctor_name, patient:profiles!patient_id(id, full_name, email, phone), doctor:profiles!doctor_id(full_name, specialty)'
 
+/** What a list of them is filtered and ordered by. */
+const sortedBy = 'patient_id, doctor_id, appointment_date, appointment_time, status'
+
 /** Of the events beside an appointment, those that have a reason. Not for a list with far pages, which first asks for ids alone. */
 const withReason = ['over.reason', 'is', null] as const
 
@@ -70,7 +73,7 @@ export function appointmentsQuery(
   return queryOptions({
     queryKey: [...appointmentKeys.all, 'page', whose, search, status ?? null, day, span, order, page],
     queryFn: (): Promise<Page<AppointmentWithPeople>> =>
-      askFarPage('load_appointments', page, (client) => {
+      askFarPage('load_appointments', page, sortedBy, (client) => {
         const found = search
           ? client.rpc('search_citas', { term: search }, counted).select(columns)
           : client.from('citas').select(columns, counted)

@@ -4,6 +4,9 @@ import { ask } from '#web/backend/client.ts'
 import type { Profile } from '#web/backend/database.ts'
 import { mostPersonOptions, optionColumns, profileKeys } from './profiles.ts'
 
+// With what they are chosen by: PostgREST filters and orders what a function found by what is read of it.
+const columns = `${optionColumns}, role` as const
+
 /** The doctors that `term` fits, for an administrator, by name; one more than a picker shows, so that it knows of others. */
 export function doctorOptionsQuery(term: string) {
   return queryOptions({
@@ -11,8 +14,8 @@ export function doctorOptionsQuery(term: string) {
     queryFn: (): Promise<DoctorPatient[]> =>
       ask('load_users', (client) =>
         (term
-          ? client.rpc('search_profiles', { term }).select(optionColumns)
-          : client.from('profiles').select(optionColumns)
+          ? client.rpc('search_profiles', { term }).select(columns)
+          : client.from('profiles').select(columns)
         )
           .eq('role', 'doctor')
           .order('full_name')

@@ -9,6 +9,8 @@ import { logAccess } from './access.ts'
 // What lists show; by name, because PostgREST answers computed names beside the rows of a search only so.
 const columns =
   'id, invoice_number, patient_id, doctor_id, payment_date, payment_method, services, total_amount, created_at, annulled_at, patient_name, doctor_name, patient:profiles!patient_id(id, full_name), doctor:profiles!doctor_id(full_name)'
+/** What a list of them is filtered and ordered by. */
+const sortedBy = 'patient_id, doctor_id, payment_date, total_amount, created_at'
 const receiptColumns =
   '*, patient_name, doctor_name, doctor_specialty, doctor_license, patient:profiles!patient_id(*), doctor:profiles!doctor_id(*)'
 
@@ -61,7 +63,7 @@ export function invoicesQuery(
   return queryOptions({
     queryKey: [...invoiceKeys.all, 'page', whose, term, from ?? null, to ?? null, order, page],
     queryFn: (): Promise<Page<InvoiceWithPeople>> =>
-      askFarPage(loadCodes[whose.as], page, (client) => {
+      askFarPage(loadCodes[whose.as], page, sortedBy, (client) => {
         let rows = term
           ? client.rpc('search_invoices', { term }, counted).select(columns)
           : client.from('invoices').select(columns, counted)

@@ -51,7 +51,7 @@ export function doctorStudiesQuery(
   return queryOptions({
     queryKey: [...studyKeys.all, 'by', doctorId, term, order, page],
     queryFn: (): Promise<Page<StudyWithPeople>> =>
-      askFarPage('load_studies', page, (client) =>
+      askFarPage('load_studies', page, 'doctor_id, study_type, study_date, created_at', (client) =>
         (term
           ? client.rpc('search_studies', { term }, counted).select(studyColumns)
           : client.from('studies').select(studyColumns, counted)
