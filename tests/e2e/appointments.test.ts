@@ -139,6 +139,8 @@ describe('an appointment', () => {
       .getByText(
         'No se pudo crear la cita: alguien acaba de ocupar ese horario. Elige otro; lo demás no se pierde.',
       )
+      // The message, and the form that keeps it.
+      .first()
       .waitFor()
     await second.getByText('El horario de las 12:00 p. m. ya no está disponible. Elige otro.').waitFor()
     expect(await slot(second, '12:00').isDisabled()).toBe(true)
