@@ -72,15 +72,6 @@ begin
 end
 $$;
 
-create function private.my_doctors() returns setof uuid
-  language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return query
-    select l.doctor_id from private.caller() c join private.doctor_patients l on l.patient_id = c.id where c.active;
-end
-$$;
-
 create function private.closed_accounts() returns setof uuid
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -104,10 +95,7 @@ create function private.readable_patients() returns setof uuid
 as $$
 begin
   return query
-    with me as materialized (select c.id, c.is_doctor from private.caller() c where c.active)
-    select me.id from me
-    union all
-    select l.patient_id from me join private.doctor_patients l on l.doctor_id = me.id where me.is_doctor;
+    select r.id from private.caller() c, private.patients_read_by(c.id, c.is_doctor) r(id) where c.active;
 end
 $$;
 
@@ -119,6 +107,28 @@ begin
 end
 $$;
 
+-- Whose account the caller may read: one's own also while something is due, of those that are not closed the patients above, the
+-- doctors who are linked, and as a doctor all doctors. Administrators read all that are open.
+create function private.readable_accounts() returns setof uuid
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+    with me as materialized (select c.id, c.is_doctor, c.active from private.caller() c),
+    others as (
+      select r.id from me, private.patients_read_by(me.id, me.is_doctor) r(id) where me.active
+      union all
+      select l.doctor_id from me join private.doctor_patients l on l.patient_id = me.id where me.active
+      union all
+      select p.id from me join public.profiles p on p.role = 'doctor' where me.active and me.is_doctor
+    )
+    select me.id from me
+    union all
+    select o.id from others o
+    where not exists (select from private.account_state s where s.user_id = o.id and s.closed_at is not null);
+end
+$$;
+
 -- Whether the address is the main administrator's.
 create function private.is_main_admin(email text) returns boolean
   language sql stable security definer set search_path = ''
@@ -126,7 +136,7 @@ create function private.is_main_admin(email text) returns boolean
 
 grant execute on function
   private.present_uid(), private.active_uid(), private.doctor_uid(), private.is_doctor(), private.my_email(),
-  private.my_patients(), private.my_doctors(), private.closed_accounts(), private.readable_patients()
+  private.my_patients(), private.closed_accounts(), private.readable_patients(), private.readable_accounts()
   to authenticated;
 grant execute on function
   private.is_admin()

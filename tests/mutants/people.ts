@@ -17,18 +17,13 @@ const state = 'private.account_state'
 const profilesRead = 'people read own and linked, doctors all doctors, admins all'
 /** The policy with other conditions in place of its own. */
 const readProfiles = ({
-  own = 'id = (select private.present_uid())',
+  own = 'id = (select auth.uid()) and id = (select private.present_uid())',
   admins = '(select private.is_admin())',
-  patients = 'id in (select private.readable_patients())',
-  doctors = `role = 'doctor' and (select private.is_doctor())`,
-  linkedDoctors = 'id in (select private.my_doctors())',
   open = 'id not in (select private.closed_accounts())',
-}) =>
-  alterPolicy(
-    profiles,
-    profilesRead,
-    `using (${own} or (${admins} or ${patients} or ${doctors} or ${linkedDoctors}) and ${open})`,
-  )
+  others = 'id in (select private.readable_accounts())',
+}) => alterPolicy(profiles, profilesRead, `using (${own} or ${admins} and ${open} or ${others})`)
+
+const readable = 'private.readable_accounts()'
 
 /** Identity functions, on which every table's rules depend. */
 export const identity: Mutants = {
@@ -60,12 +55,12 @@ export const identity: Mutants = {
     'on l.doctor_id = c.id',
     'on true',
   ),
-  'a doctor reads everybody': replaceIn('private.readable_patients()', 'on l.doctor_id = me.id', 'on true'),
-  'nobody reads their own record': replaceIn(
-    'private.readable_patients()',
-    'select me.id from me\n',
-    'select null::uuid\n',
+  'a doctor reads everybody': replaceIn(
+    'private.patients_read_by(uuid,boolean)',
+    'l.doctor_id = person',
+    'true',
   ),
+  'a patient reads like a doctor': replaceIn('private.patients_read_by(uuid,boolean)', 'AND is_doctor', ''),
 }
 
 /** The session behind a token. */
@@ -125,22 +120,29 @@ export const ofMySessions: Mutants = {
 export const ofProfiles: Mutants = {
   'profiles without row security': noRowSecurity(profiles),
   'profiles: nobody reads': dropPolicy(profiles, profilesRead),
-  'profiles: nobody reads their own': readProfiles({ own: 'false' }),
+  'profiles: nobody reads their own': `${readProfiles({ own: 'false' })};
+    ${replaceIn(readable, 'select me.id from me\n', 'select null::uuid\n')}`,
   'profiles: a closed account reads its own': readProfiles({ own: 'id = (select auth.uid())' }),
-  'profiles: a second factor that is due hides the own one': readProfiles({
+  'profiles: a second factor that is due hides the own one': `${readProfiles({
     own: 'id = (select private.active_uid())',
-  }),
-  'profiles: patients read no doctor': readProfiles({ linkedDoctors: 'false' }),
-  'profiles: patients read every doctor': readProfiles({ doctors: `role = 'doctor'` }),
+  })}; ${replaceIn(readable, 'select me.id from me\n', 'select null::uuid\n')}`,
+  'profiles: patients read no doctor': replaceIn(readable, 'l on l.patient_id = me.id', 'l on false'),
+  'profiles: patients read every doctor': replaceIn(readable, 'me.active and me.is_doctor', 'me.active'),
   'profiles: patients have the doctors of others': replaceIn(
-    'private.my_doctors()',
-    'on l.patient_id = c.id',
-    'on true',
+    readable,
+    'l on l.patient_id = me.id',
+    'l on true',
   ),
-  'profiles: doctors read no patient': readProfiles({ patients: 'false' }),
-  'profiles: doctors read no doctor': readProfiles({ doctors: 'false' }),
-  'profiles: doctors read every patient': readProfiles({ doctors: '(select private.is_doctor())' }),
-  'profiles: closed accounts are read': readProfiles({ open: 'true' }),
+  'profiles: doctors read no patient': replaceIn(readable, 'r(id) where me.active', 'r(id) where false'),
+  'profiles: doctors read no doctor': replaceIn(readable, `on p.role = 'doctor'`, 'on false'),
+  'profiles: doctors read every patient': readProfiles({ others: '(select private.is_doctor())' }),
+  'profiles: others are read while something is due': replaceIn(
+    readable,
+    'c.active from',
+    'true as active from',
+  ),
+  'profiles: closed accounts are read': replaceIn(readable, 's.closed_at is not null', 'false'),
+  'profiles: administrators read closed accounts': readProfiles({ open: 'true' }),
   'profiles: nobody counts as closed': replaceIn(
     'private.closed_accounts()',
     'where s.closed_at is not null',

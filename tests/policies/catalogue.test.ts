@@ -10,6 +10,7 @@ const inlined = [
   'private.digits(text)',
   'private.due_factors(uuid,jsonb)',
   'private.has_all(text,text[])',
+  'private.patients_read_by(uuid,boolean)',
   'private.plain(text)',
   'private.session_ends(text,timestamp with time zone,timestamp with time zone,timestamp without time zone,timestamp with time zone)',
   'private.sought(text)',
