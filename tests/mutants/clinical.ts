@@ -445,7 +445,11 @@ export const ofDemoted: Mutants = {
   'demoted: a patient is a doctor': replaceIn('private.is_doctor()', 'and c.is_doctor', ''),
   'demoted: patients stay one’s own': replaceIn('private.my_patients()', 'and c.is_doctor', ''),
   'demoted: rows stay one’s own': replaceIn('private.doctor_uid()', 'and c.is_doctor', ''),
-  'demoted: records stay readable': replaceIn('private.patients_read_by(uuid,boolean)', 'AND is_doctor', ''),
+  'demoted: records stay readable': replaceIn(
+    'private.patients_read_by(uuid,boolean)',
+    'AND patients_read_by.is_doctor',
+    '',
+  ),
   'demoted: appointments are read': alterPolicy(
     appointments,
     appointmentsRead,

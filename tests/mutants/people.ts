@@ -57,10 +57,14 @@ export const identity: Mutants = {
   ),
   'a doctor reads everybody': replaceIn(
     'private.patients_read_by(uuid,boolean)',
-    'l.doctor_id = person',
+    'l.doctor_id = patients_read_by.person',
     'true',
   ),
-  'a patient reads like a doctor': replaceIn('private.patients_read_by(uuid,boolean)', 'AND is_doctor', ''),
+  'a patient reads like a doctor': replaceIn(
+    'private.patients_read_by(uuid,boolean)',
+    'AND patients_read_by.is_doctor',
+    '',
+  ),
 }
 
 /** The session behind a token. */
