@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { verify } from '@node-rs/bcrypt'
 import { hashPassword } from '#server/auth/passwords.ts'
-import { anonKeyOf, median, type Program, processorTimeOf, signIn, start, type Tokens } from './programs.ts'
+import { anonKeyOf, median, type Program, processorTimeOf, signIn, start } from './programs.ts'
 
 // A signed-in list of 20 rows with two embeds, and signing in, beside their yardsticks; both servers run at once and
-// alternate.
+// alternate. One connection asks as one doctor. Ten ask as ten administrators, who all see the same list: one account alone
+// would be a heavy user, whose requests wait for each other (docs/decisions/0023-what-one-question-may-cost.md).
 // node --import tsx lab/bench/rest.ts [postgres|pglite]
 
 const rounds = 3
@@ -22,13 +23,13 @@ await chmod(folder, 0o711)
 const dataDir = join(folder, 'clinic')
 await mkdir(dataDir, { mode: 0o711 })
 const running: Program[] = []
-let session: Tokens | undefined
+let people: People | undefined
 try {
   if (kind === 'pglite') {
     await mkdir(join(dataDir, 'pglite'))
     const first = await start('serve', [], { DATA_DIR: dataDir })
-    // The yardstick's copy needs the session too: a token without one reads nothing.
-    session = await signIn(first.url, await anonKeyOf(first.url), 'doctora@clinica.test')
+    // The yardstick's copy needs the sessions too: a token without one reads nothing.
+    people = await peopleOf(first.url)
     await first.stop()
     await cp(join(dataDir, 'pglite'), join(folder, 'copy'), { recursive: true })
   }
@@ -39,28 +40,30 @@ try {
   running.push(yardstick)
 
   const anonKey = await anonKeyOf(product.url)
-  const { token } = session ?? (await signIn(product.url, anonKey, 'doctora@clinica.test'))
-  const headers = { apikey: anonKey, authorization: `Bearer ${token}` }
+  people ??= await peopleOf(product.url)
   const targets = {
     product: { url: product.url + path, pid: product.pid },
     yardstick: { url: yardstick.url, pid: yardstick.pid },
   }
-  const [ours, least] = await Promise.all([
-    read(targets.product.url, headers),
-    read(targets.yardstick.url, headers),
-  ])
-  if (JSON.stringify(JSON.parse(ours)) !== JSON.stringify(JSON.parse(least)))
-    throw new Error('The answers differ')
+  for (const headers of [people.doctor, ...people.administrators]) {
+    const [ours, least] = await Promise.all([
+      read(targets.product.url, headers),
+      read(targets.yardstick.url, headers),
+    ])
+    if (JSON.stringify(JSON.parse(ours)) !== JSON.stringify(JSON.parse(least)))
+      throw new Error('The answers differ')
+  }
 
   const rows: Record<string, unknown>[] = []
-  for (const connections of [10, 1]) {
-    await load(targets.product, headers, connections, 2)
-    await load(targets.yardstick, headers, connections, 2)
+  for (const callers of [people.administrators, [people.doctor]]) {
+    const connections = callers.length
+    await load(targets.product, callers, 2)
+    await load(targets.yardstick, callers, 2)
     const measured: { product: Load; yardstick: Load }[] = []
     for (let round = 0; round < rounds; round++) {
       measured.push({
-        product: await load(targets.product, headers, connections, seconds),
-        yardstick: await load(targets.yardstick, headers, connections, seconds),
+        product: await load(targets.product, callers, seconds),
+        yardstick: await load(targets.yardstick, callers, seconds),
       })
     }
     const of = (side: 'product' | 'yardstick', value: keyof Load) =>
@@ -81,7 +84,7 @@ try {
       row(`processor time a request, ${connections} connections (ms)`, 'processor', ''),
     )
   }
-  rows.push(await signInRow(product.url, anonKey), await meanwhileRow(targets.product, headers, anonKey))
+  rows.push(await signInRow(product.url, anonKey), await meanwhileRow(targets.product, people.doctor, anonKey))
   console.log(`engine: ${kind}, node ${process.version}`)
   console.table(rows)
 } finally {
@@ -95,22 +98,45 @@ async function whereOf(): Promise<string> {
   return JSON.stringify({ host: join(dataDir, 'postgres'), user: 'postgres', password, database: 'postgres' })
 }
 
+type Credentials = Record<string, string>
+type People = { doctor: Credentials; administrators: Credentials[] }
+
+/** A doctor and ten administrators, eight of them patients until now, signed in. */
+async function peopleOf(url: string): Promise<People> {
+  const anonKey = await anonKeyOf(url)
+  const headersOf = async (email: string): Promise<Credentials> => {
+    const { token } = await signIn(url, anonKey, email)
+    return { apikey: anonKey, authorization: `Bearer ${token}` }
+  }
+  const admin = await headersOf('admin@clinica.test')
+  const patients = `${url}/rest/v1/profiles?select=email&role=neq.doctor&email=like.*@correo.test&order=email&limit=8`
+  const emails: { email: string }[] = JSON.parse(await read(patients, admin))
+  const promoted = await fetch(
+    `${url}/rest/v1/profiles?email=in.(${emails.map(({ email }) => `"${email}"`).join()})`,
+    {
+      method: 'PATCH',
+      headers: { ...admin, 'content-type': 'application/json' },
+      body: JSON.stringify({ role: 'doctor', is_admin: true }),
+    },
+  )
+  if (emails.length < 8 || !promoted.ok) throw new Error(`No ten administrators: ${promoted.status}`)
+  const administrators = [admin, await headersOf('admin2@clinica.test')]
+  for (const { email } of emails) administrators.push(await headersOf(email))
+  return { doctor: await headersOf('doctora@clinica.test'), administrators }
+}
+
 type Load = { rate: number; latency: number; processor: number }
 type Target = { url: string; pid: number }
 
-async function load(
-  { url, pid }: Target,
-  headers: Record<string, string>,
-  connections: number,
-  time: number,
-): Promise<Load> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+/** One connection for each of the callers. */
+async function load({ url, pid }: Target, callers: readonly Credentials[], time: number): Promise<Load> {
+  const agent = new Agent({ keepAlive: true, maxSockets: callers.length })
   const end = performance.now() + time * 1000
   const latencies: number[] = []
   const started = performance.now()
   const used = processorTimeOf(pid)
   await Promise.all(
-    Array.from({ length: connections }, async () => {
+    callers.map(async (headers) => {
       while (performance.now() < end) {
         const sent = performance.now()
         await read(url, headers, agent)
@@ -126,7 +152,7 @@ async function load(
   }
 }
 
-function read(url: string, headers: Record<string, string>, agent?: Agent): Promise<string> {
+function read(url: string, headers: Credentials, agent?: Agent): Promise<string> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { headers, ...(agent && { agent }) }, (response) => {
       const chunks: Buffer[] = []
@@ -169,15 +195,15 @@ async function signInRow(url: string, anonKey: string): Promise<Record<string, u
 /** The list while people sign in one after the other, beside the list alone. */
 async function meanwhileRow(
   target: Target,
-  headers: Record<string, string>,
+  headers: Credentials,
   anonKey: string,
 ): Promise<Record<string, unknown>> {
-  const alone = await load(target, headers, 1, seconds)
+  const alone = await load(target, [headers], seconds)
   const end = performance.now() + seconds * 1000
   const signingIn = async () => {
     while (performance.now() < end) await signIn(new URL(target.url).origin, anonKey, 'paciente@clinica.test')
   }
-  const [meanwhile] = await Promise.all([load(target, headers, 1, seconds), signingIn()])
+  const [meanwhile] = await Promise.all([load(target, [headers], seconds), signingIn()])
   return {
     what: 'median latency of the list while people sign in, beside alone (ms)',
     product: meanwhile.latency.toFixed(2),

@@ -1,39 +1,20 @@
 -- Who is asking. Authority is read from profiles at every statement, never from the token's metadata.
 -- In PL/pgSQL because every statement of every request runs these, and it keeps their plans.
 
--- The account behind the token unless it was closed or erased, or the token's session has ended: a signature outlives
--- signing out, a new password, a lost second factor and the last day of a session by up to an hour.
+-- The verified second factors of a person that a token has not passed. Without settings, so that PostgreSQL inlines it.
+create function private.due_factors(person uuid, claims jsonb) returns setof uuid
+  language sql stable
+begin atomic
+  select f.id from auth.mfa_factors f
+  where f.user_id = person and f.status::text = 'verified' and coalesce(claims ->> 'aal', '') <> 'aal2';
+end;
+
+-- The account behind the token, while private.caller() has it (20261127000600_accounts.sql).
 create function private.present_uid() returns uuid
   language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  claims jsonb := auth.jwt();
 begin
-  return (
-    select p.id
-    from public.profiles p
-    where p.id = auth.uid()
-      and not exists (select from private.account_state s where s.user_id = p.id and s.closed_at is not null)
-      and (
-        claims ->> 'session_id' is null
-        or exists (
-          select from auth.sessions s
-          where s.id = (claims ->> 'session_id')::uuid and s.user_id = p.id
-            and (claims ->> 'aal' is distinct from 'aal2' or s.aal::text = 'aal2')
-            and private.session_ends(p.role, s.created_at, s.updated_at, s.refreshed_at, s.not_after) > now()
-        )
-      )
-  );
-end
-$$;
-
--- Whether a verified second factor exists that this token has not passed.
-create function private.second_factor_due() returns boolean
-  language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return coalesce(auth.jwt() ->> 'aal', '') <> 'aal2'
-    and exists (select from auth.mfa_factors f where f.user_id = auth.uid() and f.status::text = 'verified');
+  return (select c.id from private.caller() c);
 end
 $$;
 
@@ -41,46 +22,41 @@ $$;
 create function private.active_uid() returns uuid
   language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  present uuid := private.present_uid();
 begin
-  if present is null
-    or exists (select from private.account_state s where s.user_id = present and s.must_change)
-    or private.second_factor_due()
-  then
-    return null;
-  end if;
-  return present;
+  return (select c.id from private.caller() c where c.active);
+end
+$$;
+
+-- The same account if it is a doctor's.
+create function private.doctor_uid() returns uuid
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select c.id from private.caller() c where c.active and c.is_doctor);
 end
 $$;
 
 create function private.is_doctor() returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  caller uuid := private.active_uid();
 begin
-  return exists (select from public.profiles p where p.id = caller and p.role = 'doctor');
+  return exists (select from private.caller() c where c.active and c.is_doctor);
 end
 $$;
 
 create function private.is_admin() returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  caller uuid := private.active_uid();
 begin
-  return exists (select from public.profiles p where p.id = caller and p.role = 'doctor' and p.is_admin);
+  return exists (select from private.caller() c where c.active and c.is_admin);
 end
 $$;
 
 create function private.my_email() returns text
   language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  caller uuid := private.active_uid();
 begin
-  return (select p.email from public.profiles p where p.id = caller);
+  return (select c.email from private.caller() c where c.active);
 end
 $$;
 
@@ -89,19 +65,10 @@ create function private.my_patients() returns setof uuid
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if private.is_doctor() then
-    return query select l.patient_id from private.doctor_patients l where l.doctor_id = auth.uid();
-  end if;
-end
-$$;
-
-create function private.my_doctors() returns setof uuid
-  language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  caller uuid := private.active_uid();
-begin
-  return query select l.doctor_id from private.doctor_patients l where l.patient_id = caller;
+  return query
+    select l.patient_id
+    from private.caller() c join private.doctor_patients l on l.doctor_id = c.id
+    where c.active and c.is_doctor;
 end
 $$;
 
@@ -121,14 +88,55 @@ begin
 end
 $$;
 
+-- Who may read a patient: the patient and the linked doctors. Administrators may read all, which a policy asks beside it: a set
+-- of everybody would be made for every statement.
+create function private.readable_patients() returns setof uuid
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+    select r.id from private.caller() c, private.patients_read_by(c.id, c.is_doctor) r(id) where c.active;
+end
+$$;
+
+create function private.may_read_patient(patient_id uuid) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return private.is_admin() or may_read_patient.patient_id in (select private.readable_patients());
+end
+$$;
+
+-- Whose account the caller may read: one's own also while something is due, of those that are not closed the patients above, the
+-- doctors who are linked, and as a doctor all doctors. Administrators read all that are open.
+create function private.readable_accounts() returns setof uuid
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+    with me as materialized (select c.id, c.is_doctor, c.active from private.caller() c),
+    others as (
+      select r.id from me, private.patients_read_by(me.id, me.is_doctor) r(id) where me.active
+      union all
+      select l.doctor_id from me join private.doctor_patients l on l.patient_id = me.id where me.active
+      union all
+      select p.id from me join public.profiles p on p.role = 'doctor' where me.active and me.is_doctor
+    )
+    select me.id from me
+    union all
+    select o.id from others o
+    where not exists (select from private.account_state s where s.user_id = o.id and s.closed_at is not null);
+end
+$$;
+
 -- Whether the address is the main administrator's.
 create function private.is_main_admin(email text) returns boolean
   language sql stable security definer set search_path = ''
   return coalesce(lower(is_main_admin.email) = private.setting('admin_email', null), false);
 
 grant execute on function
-  private.present_uid(), private.active_uid(), private.is_doctor(), private.my_email(), private.my_patients(),
-  private.my_doctors(), private.closed_accounts()
+  private.present_uid(), private.active_uid(), private.doctor_uid(), private.is_doctor(), private.my_email(),
+  private.my_patients(), private.closed_accounts(), private.readable_patients(), private.readable_accounts()
   to authenticated;
 grant execute on function
   private.is_admin()

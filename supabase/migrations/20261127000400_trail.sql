@@ -57,9 +57,7 @@ begin
   elsif kind = 'invoice' then
     select i.patient_id, i.doctor_id into patient, doctor from public.invoices i where i.id = wanted;
   end if;
-  if patient = private.active_uid() or doctor = private.active_uid()
-    or private.is_linked(patient) or private.is_admin()
-  then
+  if doctor = private.doctor_uid() or private.may_read_patient(patient) then
     return patient;
   end if;
   return null;
@@ -690,7 +688,7 @@ $$;
 create function private.session_ends(
   role text, created_at timestamptz, updated_at timestamptz, refreshed_at timestamp, not_after timestamptz
 ) returns timestamptz
-  language sql stable set search_path = ''
+  language sql stable
   return least(
     not_after,
     created_at + case when role in ('patient', 'paciente') then interval '90 days' else interval '30 days' end,

@@ -16,6 +16,31 @@ alter table private.account_state enable row level security;
 
 create index account_state_closed_idx on private.account_state (user_id) where closed_at is not null;
 
+-- Who is asking, and as what; no row for an account that was closed or erased, or whose session has ended: a signature outlives
+-- signing out, a new password, a lost second factor and the last day of a session by up to an hour. `active`: the temporary
+-- password was changed and the second factor was passed. Roles are read here and nowhere else. Without settings, so that
+-- PostgreSQL inlines it: every statement of every request asks.
+create function private.caller()
+  returns table (id uuid, email text, is_doctor boolean, is_admin boolean, active boolean)
+  language sql stable
+begin atomic
+  select p.id, p.email, p.role = 'doctor', p.role = 'doctor' and p.is_admin,
+    a.must_change is not true and not exists (select from private.due_factors(p.id, t.claims))
+  -- Offset: the claims are read once.
+  from (select auth.jwt() as claims offset 0) t
+  join public.profiles p on p.id = (t.claims ->> 'sub')::uuid
+  left join private.account_state a on a.user_id = p.id
+  left join auth.sessions s on s.id = (t.claims ->> 'session_id')::uuid and s.user_id = p.id
+  where a.closed_at is null
+    and (
+      t.claims ->> 'session_id' is null
+      or (
+        (t.claims ->> 'aal' is distinct from 'aal2' or s.aal::text = 'aal2')
+        and private.session_ends(p.role, s.created_at, s.updated_at, s.refreshed_at, s.not_after) > now()
+      )
+    );
+end;
+
 -- What an account will be, until the auth service makes it. `created_by` is null for accounts that the owner of the
 -- database prepares (the main administrator, the demo clinic); those may also be found by e-mail.
 create table private.prepared_accounts (
@@ -246,7 +271,7 @@ create function public.account_status() returns jsonb
       'temp_expires_at', max(s.temp_expires_at),
       'temp_expired', coalesce(bool_or(s.must_change and s.temp_expires_at <= now()), false),
       'closed', private.present_uid() is null,
-      'second_factor_due', private.second_factor_due()
+      'second_factor_due', exists (select from private.due_factors(auth.uid(), auth.jwt()))
     )
     from private.account_state s
     where s.user_id = auth.uid()

@@ -55,16 +55,15 @@ grant update (status) on public.citas to authenticated;
 create policy "patients and doctors read their appointments, admins all" on public.citas
   for select to authenticated
   using (
-    patient_id = (select private.active_uid())
-    or (doctor_id = (select private.active_uid()) and (select private.is_doctor()))
+    doctor_id = (select private.doctor_uid())
     or (select private.is_admin())
+    or patient_id = (select private.active_uid())
   );
 
 create policy "doctors book for themselves and their patients, admins for any" on public.citas
   for insert to authenticated
   with check (
-    doctor_id = (select private.active_uid())
-    and (select private.is_doctor())
+    doctor_id = (select private.doctor_uid())
     and status = 'pendiente'
     and patient_id is not null
     and (patient_id in (select private.my_patients()) or (select private.is_admin()))
@@ -73,10 +72,10 @@ create policy "doctors book for themselves and their patients, admins for any" o
 create policy "doctors change the status of their appointments, admins of all" on public.citas
   for update to authenticated
   using (
-    (doctor_id = (select private.active_uid()) and (select private.is_doctor())) or (select private.is_admin())
+    doctor_id = (select private.doctor_uid()) or (select private.is_admin())
   )
   with check (
-    (doctor_id = (select private.active_uid()) and (select private.is_doctor())) or (select private.is_admin())
+    doctor_id = (select private.doctor_uid()) or (select private.is_admin())
   );
 
 -- Nobody writes 'no_asistio' by hand, and whoever tries is told that, at whatever hour. So the hour is asked for afterwards.

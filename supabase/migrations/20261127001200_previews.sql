@@ -170,7 +170,7 @@ begin
   if caller is null then
     raise exception using errcode = 'PT403', message = 'Inicia sesión para continuar.';
   end if;
-  if not private.reads_study(put_study_preview.study_id) then
+  if not private.may_read_study(put_study_preview.study_id) then
     raise exception using errcode = 'PT404', message = 'No se pudo encontrar el estudio.';
   end if;
   select s.* into study from public.studies s where s.id = put_study_preview.study_id for update;
@@ -238,7 +238,7 @@ begin
   if caller is null then
     raise exception using errcode = 'PT403', message = 'Inicia sesión para continuar.';
   end if;
-  if not private.reads_study(drop_study_preview.study_id) then
+  if not private.may_read_study(drop_study_preview.study_id) then
     raise exception using errcode = 'PT404', message = 'No se pudo encontrar el estudio.';
   end if;
   if not private.is_admin() and not (

@@ -78,8 +78,8 @@ create policy "doctors mark studies of their patients, admins any" on public.stu
 
 create policy "doctors change their own marks" on public.study_marks
   for update to authenticated
-  using (author_id = (select private.active_uid()) and (select private.is_doctor()) and removed_at is null)
-  with check (author_id = (select private.active_uid()) and (select private.is_doctor()));
+  using (author_id = (select private.doctor_uid()) and removed_at is null)
+  with check (author_id = (select private.doctor_uid()));
 
 -- Always true: a mark keeps its study and its author. How many there are is counted one after the other.
 create function private.check_mark() returns trigger
@@ -153,11 +153,11 @@ grant select, delete, insert (study_id, author_id, state, version), update (stud
 create policy "doctors keep their own desk of studies they read" on public.study_desks
   for all to authenticated
   using (
-    author_id = (select private.active_uid()) and (select private.is_doctor())
+    author_id = (select private.doctor_uid())
     and exists (select from public.studies s where s.id = study_id)
   )
   with check (
-    author_id = (select private.active_uid()) and (select private.is_doctor())
+    author_id = (select private.doctor_uid())
     and exists (select from public.studies s where s.id = study_id)
   );
 
@@ -194,8 +194,8 @@ grant select, delete, insert (id, owner_id, name, center, width), update (name, 
 
 create policy "doctors keep their own presets" on public.viewer_presets
   for all to authenticated
-  using (owner_id = (select private.active_uid()) and (select private.is_doctor()))
-  with check (owner_id = (select private.active_uid()) and (select private.is_doctor()));
+  using (owner_id = (select private.doctor_uid()))
+  with check (owner_id = (select private.doctor_uid()));
 
 create function private.count_presets() returns trigger
   language plpgsql security definer set search_path = ''
@@ -321,8 +321,8 @@ create policy "doctors add key images of their patients’ studies, admins any" 
 
 create policy "doctors change their own key images" on public.key_images
   for update to authenticated
-  using (author_id = (select private.active_uid()) and (select private.is_doctor()) and removed_at is null)
-  with check (author_id = (select private.active_uid()) and (select private.is_doctor()));
+  using (author_id = (select private.doctor_uid()) and removed_at is null)
+  with check (author_id = (select private.doctor_uid()));
 
 -- Always true: what a signed report shows stays. Through the API the file is there, uploaded by its author beside the study's file.
 create function private.check_key_image() returns trigger

@@ -119,25 +119,25 @@ create policy "doctors read the clinic’s phrases and their own" on public.repo
 create policy "doctors add their own phrases, admins the clinic’s" on public.report_phrases
   for insert to authenticated
   with check (
-    (owner_id = (select private.active_uid()) and (select private.is_doctor()))
+    owner_id = (select private.doctor_uid())
     or (owner_id is null and (select private.is_admin()))
   );
 
 create policy "doctors change their own phrases, admins the clinic’s" on public.report_phrases
   for update to authenticated
   using (
-    (owner_id = (select private.active_uid()) and (select private.is_doctor()))
+    owner_id = (select private.doctor_uid())
     or (owner_id is null and (select private.is_admin()))
   )
   with check (
-    (owner_id = (select private.active_uid()) and (select private.is_doctor()))
+    owner_id = (select private.doctor_uid())
     or (owner_id is null and (select private.is_admin()))
   );
 
 create policy "doctors delete their own phrases, admins the clinic’s" on public.report_phrases
   for delete to authenticated
   using (
-    (owner_id = (select private.active_uid()) and (select private.is_doctor()))
+    owner_id = (select private.doctor_uid())
     or (owner_id is null and (select private.is_admin()))
   );
 
@@ -426,7 +426,7 @@ create policy "who reads a report reads its signed addenda, authors their own" o
   for select to authenticated
   using (
     signed_at is not null and exists (select from public.reports r where r.id = report_id)
-    or author_id = (select private.active_uid()) and (select private.is_doctor())
+    or author_id = (select private.doctor_uid())
   );
 
 create table public.report_heads (
@@ -772,7 +772,7 @@ declare
   template public.report_templates;
   report public.reports;
 begin
-  if not private.reads_study(start_report.study_id) then
+  if not private.may_read_study(start_report.study_id) then
     raise exception using errcode = 'PT404', message = 'No se pudo encontrar el estudio.';
   end if;
   select s.* into study from public.studies s where s.id = start_report.study_id for update;
@@ -964,9 +964,9 @@ create policy "doctors read what waits of studies they read" on public.awaiting_
   for select to authenticated
   using (
     (select private.is_doctor()) and (
-      doctor_id = (select private.active_uid())
-      or patient_id in (select private.my_patients())
+      doctor_id = (select private.doctor_uid())
       or (select private.is_admin())
+      or patient_id in (select private.readable_patients())
     )
   );
 

@@ -328,7 +328,7 @@ declare
 begin
   perform private.hit('save_report', 3600, interval '1 hour', caller::text);
   select r.* into report from public.reports r where r.id = save_addendum.report_id for update;
-  if report.state is null or report.state = 'borrador' or not private.reads_study(report.study_id)
+  if report.state is null or report.state = 'borrador' or not private.may_read_study(report.study_id)
     or not private.is_doctor()
   then
     raise exception using errcode = 'PT404', message = 'No se pudo encontrar el informe.';

@@ -145,24 +145,6 @@ begin
 end
 $$;
 
--- Whether the caller may read the study, as its policy says.
-create function private.reads_study(study_id uuid) returns boolean
-  language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  caller constant uuid := private.active_uid();
-begin
-  return exists (
-    select from public.studies s
-    where s.id = reads_study.study_id and caller is not null
-      and (
-        s.patient_id = caller or (s.doctor_id = caller and private.is_doctor())
-        or private.is_linked(s.patient_id) or private.is_admin()
-      )
-  );
-end
-$$;
-
 -- 16 random bytes as 22 characters of base64url.
 create function private.share_token() returns text
   language sql volatile set search_path = ''
@@ -209,7 +191,7 @@ begin
   if caller is null then
     raise exception using errcode = 'PT403', message = 'Inicia sesión para continuar.';
   end if;
-  if not private.reads_study(create_study_share.study_id) then
+  if not private.may_read_study(create_study_share.study_id) then
     raise exception using errcode = 'PT404', message = 'No se pudo encontrar el estudio.';
   end if;
   select s.* into study from public.studies s where s.id = create_study_share.study_id for update;
@@ -341,7 +323,7 @@ begin
     raise exception using errcode = 'PT403', message = 'Inicia sesión para continuar.';
   end if;
   select h.* into share from public.study_shares h where h.id = revoke_study_share.share_id for update;
-  if not found or not private.reads_study(share.study_id) then
+  if not found or not private.may_read_study(share.study_id) then
     raise exception using errcode = 'PT404', message = 'No se pudo encontrar el enlace.';
   end if;
   if share.revoked_at is not null then
@@ -625,7 +607,7 @@ begin
     raise exception using errcode = 'PT403', message = 'Inicia sesión para continuar.';
   end if;
   perform private.hit('note_seen', 240, interval '1 minute', caller::text);
-  if not private.reads_study(note_seen.study_id) then
+  if not private.may_read_study(note_seen.study_id) then
     raise exception using errcode = 'PT404', message = 'No se pudo encontrar el estudio.';
   end if;
   if private.is_doctor() then

@@ -38,9 +38,8 @@ create policy "study files: own folder, own patients' folders, admins all" on st
   using (
     bucket_id = 'study_files'
     and (
-      (storage.foldername(name))[1] = (select private.active_uid())::text
-      or (storage.foldername(name))[1] in (select p::text from private.my_patients() as p)
-      or (select private.is_admin())
+      (select private.is_admin())
+      or (storage.foldername(name))[1] in (select p::text from private.readable_patients() as p)
     )
     and not private.is_archived_file(name)
   );
@@ -61,7 +60,7 @@ create policy "study files: own uploads that no study needs may be replaced" on 
   using (
     bucket_id = 'study_files'
     and (
-      (owner_id = (select private.active_uid())::text and (select private.is_doctor()))
+      owner_id = (select private.doctor_uid())::text
       or (select private.is_admin())
     )
     and not private.is_study_file(name)
@@ -83,7 +82,7 @@ create policy "study files: own uploads that no study needs may be deleted" on s
   using (
     bucket_id = 'study_files'
     and (
-      (owner_id = (select private.active_uid())::text and (select private.is_doctor()))
+      owner_id = (select private.doctor_uid())::text
       or (select private.is_admin())
     )
     and not private.is_study_file(name)
@@ -160,7 +159,7 @@ create policy "copies without identity: doctors read what they uploaded" on stor
   for select to authenticated
   using (
     bucket_id = 'study_files' and private.is_neutral_copy(name)
-    and owner_id = (select private.active_uid())::text and (select private.is_doctor())
+    and owner_id = (select private.doctor_uid())::text
     and not private.is_archived_file(name)
   );
 

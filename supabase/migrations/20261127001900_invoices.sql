@@ -79,16 +79,15 @@ grant insert (
 create policy "patients and doctors read their invoices, admins all" on public.invoices
   for select to authenticated
   using (
-    patient_id = (select private.active_uid())
-    or (doctor_id = (select private.active_uid()) and (select private.is_doctor()))
+    doctor_id = (select private.doctor_uid())
     or (select private.is_admin())
+    or patient_id = (select private.active_uid())
   );
 
 create policy "doctors charge their patients, admins any" on public.invoices
   for insert to authenticated
   with check (
-    doctor_id = (select private.active_uid())
-    and (select private.is_doctor())
+    doctor_id = (select private.doctor_uid())
     and annulled_at is null
     and (patient_id in (select private.my_patients()) or (select private.is_admin()))
   );

@@ -391,7 +391,7 @@ declare
   patterns constant text[] := private.search_patterns(term);
   phone_pattern constant text := private.phone_pattern(term);
   sees_all constant boolean := private.is_admin();
-  mine constant uuid[] := array(select private.my_patients()) || private.active_uid();
+  mine constant uuid[] := array(select private.readable_patients());
 begin
   return array(
     select p.id from public.profiles p
@@ -529,7 +529,7 @@ declare
   number constant text := private.phone_digits(left(similar_found.phone, 40));
   same_number constant text := case when char_length(number) >= 10 then '%' || right(number, 10) || '%' end;
   sees_all constant boolean := private.is_admin();
-  mine constant uuid[] := array(select private.my_patients()) || private.active_uid();
+  mine constant uuid[] := array(select private.readable_patients());
 begin
   return query
     select p.id,

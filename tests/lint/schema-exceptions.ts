@@ -38,8 +38,6 @@ export const exceptions: Record<string, Record<string, string>> = {
     'storage.objects "profile photos: ten a day, replaced ones as well" photos_left': onePhoto,
   },
   'two permissive policies for one role and command': {
-    'public.profiles select authenticated':
-      'one sentence of the permission page each: own, my doctors, my patients and colleagues, administrators',
     'public.profiles update authenticated':
       'own row even where one may not read others, and administrators any; which columns is decided by a trigger',
     'storage.objects delete authenticated': perBucket,

@@ -20,6 +20,7 @@ const askers = [
   ...[
     'active_uid',
     'present_uid',
+    'doctor_uid',
     'is_doctor',
     'is_admin',
     'require_admin',

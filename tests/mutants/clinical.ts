@@ -161,6 +161,11 @@ export const ofPhones: Mutants = {
 }
 
 export const ofStudies: Mutants = {
+  'studies: authors read none of theirs': alterPolicy(
+    studies,
+    studiesRead,
+    'using ((select private.is_admin()) or patient_id in (select private.readable_patients()))',
+  ),
   'studies without row security': noRowSecurity(studies),
   'studies: nobody reads': dropPolicy(studies, studiesRead),
   'studies: every doctor reads': alterPolicy(
@@ -437,11 +442,13 @@ const admins = '(select private.is_admin())'
 
 /** Only a doctor who became a patient shows these. */
 export const ofDemoted: Mutants = {
-  'demoted: a patient is a doctor': replaceIn('private.is_doctor()', `and p.role = 'doctor'`, ''),
-  'demoted: patients stay one’s own': replaceIn(
-    'private.my_patients()',
-    'if private.is_doctor() then',
-    'if true then',
+  'demoted: a patient is a doctor': replaceIn('private.is_doctor()', 'and c.is_doctor', ''),
+  'demoted: patients stay one’s own': replaceIn('private.my_patients()', 'and c.is_doctor', ''),
+  'demoted: rows stay one’s own': replaceIn('private.doctor_uid()', 'and c.is_doctor', ''),
+  'demoted: records stay readable': replaceIn(
+    'private.patients_read_by(uuid,boolean)',
+    'AND patients_read_by.is_doctor',
+    '',
   ),
   'demoted: appointments are read': alterPolicy(
     appointments,

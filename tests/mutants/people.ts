@@ -14,21 +14,37 @@ const profiles = 'public.profiles'
 const accounts = 'auth.users'
 const state = 'private.account_state'
 
+const profilesRead = 'people read own and linked, doctors all doctors, admins all'
+/** The policy with other conditions in place of its own. */
+const readProfiles = ({
+  own = 'id = (select auth.uid()) and id = (select private.present_uid())',
+  admins = '(select private.is_admin())',
+  open = 'id not in (select private.closed_accounts())',
+  others = 'id in (select private.readable_accounts())',
+}) => alterPolicy(profiles, profilesRead, `using (${own} or ${admins} and ${open} or ${others})`)
+
+const readable = 'private.readable_accounts()'
+
 /** Identity functions, on which every table's rules depend. */
 export const identity: Mutants = {
   'a closed account is still present': alwaysAnswers('private.present_uid()', 'auth.uid()'),
+  'a closed account is still active': replaceIn('private.caller()', 'a.closed_at IS NULL', 'true'),
   'whoever must change the password may do everything': replaceIn(
-    'private.active_uid()',
-    'exists (select from private.account_state s where s.user_id = present and s.must_change)',
-    'false',
+    'private.caller()',
+    'a.must_change IS NOT TRUE',
+    'true',
   ),
   'nobody asks for the second factor': replaceIn(
-    'private.active_uid()',
-    'or private.second_factor_due()',
-    '',
+    'private.due_factors(uuid,jsonb)',
+    'WHERE',
+    'WHERE false AND',
   ),
-  'the second factor counts as passed': replaceIn('private.second_factor_due()', `<> 'aal2'`, `= 'never'`),
-  'every doctor is an administrator': replaceIn('private.is_admin()', 'and p.is_admin', ''),
+  'the second factor counts as passed': replaceIn(
+    'private.due_factors(uuid,jsonb)',
+    `<> 'aal2'`,
+    `= 'never'`,
+  ),
+  'every doctor is an administrator': replaceIn('private.is_admin()', 'and c.is_admin', 'and c.is_doctor'),
   'the token says who is an administrator': replaceIn(
     'private.is_admin()',
     'return exists',
@@ -36,7 +52,17 @@ export const identity: Mutants = {
   ),
   'a doctor has everybody as a patient': replaceIn(
     'private.my_patients()',
-    'where l.doctor_id = auth.uid()',
+    'on l.doctor_id = c.id',
+    'on true',
+  ),
+  'a doctor reads everybody': replaceIn(
+    'private.patients_read_by(uuid,boolean)',
+    'l.doctor_id = patients_read_by.person',
+    'true',
+  ),
+  'a patient reads like a doctor': replaceIn(
+    'private.patients_read_by(uuid,boolean)',
+    'AND patients_read_by.is_doctor',
     '',
   ),
 }
@@ -44,16 +70,12 @@ export const identity: Mutants = {
 /** The session behind a token. */
 export const ofSessions: Mutants = {
   'sessions: an ended one still counts': replaceIn(
-    'private.present_uid()',
-    `claims ->> 'session_id' is null`,
+    'private.caller()',
+    `(t.claims ->> 'session_id'::text) IS NULL`,
     'true',
   ),
-  'sessions: anybody’s counts': replaceIn('private.present_uid()', 'and s.user_id = p.id', ''),
-  'sessions: the token tells of the second factor': replaceIn(
-    'private.present_uid()',
-    `and (claims ->> 'aal' is distinct from 'aal2' or s.aal::text = 'aal2')`,
-    '',
-  ),
+  'sessions: anybody’s counts': replaceIn('private.caller()', ' AND (s.user_id = p.id)', ''),
+  'sessions: the token tells of the second factor': replaceIn('private.caller()', `s.aal`, `'aal2'`),
   'sessions: doctors go on as long as patients': replaceIn(
     'private.session_ends(text, timestamptz, timestamptz, timestamp, timestamptz)',
     '12:00:00',
@@ -79,7 +101,7 @@ export const ofSessions: Mutants = {
     'where lower',
     'where true or lower',
   ),
-  'sessions: they never end by themselves': replaceIn('private.present_uid()', '> now()', 'is not null'),
+  'sessions: they never end by themselves': replaceIn('private.caller()', '> now()', 'IS NOT NULL'),
 }
 
 /** The list of one's own sessions, and ending one. */
@@ -101,58 +123,36 @@ export const ofMySessions: Mutants = {
 
 export const ofProfiles: Mutants = {
   'profiles without row security': noRowSecurity(profiles),
-  'profiles: nobody reads their own': dropPolicy(
-    profiles,
-    'everyone reads their own profile unless the account is closed',
-  ),
-  'profiles: a closed account reads its own': alterPolicy(
-    profiles,
-    'everyone reads their own profile unless the account is closed',
-    'using (id = (select auth.uid()))',
-  ),
-  'profiles: a second factor that is due hides the own one': alterPolicy(
-    profiles,
-    'everyone reads their own profile unless the account is closed',
-    'using (id = (select private.active_uid()))',
-  ),
-  'profiles: patients read no doctor': dropPolicy(profiles, 'patients read their doctors'),
-  'profiles: patients read closed doctors': alterPolicy(
-    profiles,
-    'patients read their doctors',
-    'using (id in (select private.my_doctors()))',
-  ),
-  'profiles: patients read every doctor': alterPolicy(
-    profiles,
-    'patients read their doctors',
-    `using ((id in (select private.my_doctors()) or role = 'doctor') and id not in (select private.closed_accounts()))`,
-  ),
+  'profiles: nobody reads': dropPolicy(profiles, profilesRead),
+  'profiles: nobody reads their own': `${readProfiles({ own: 'false' })};
+    ${replaceIn(readable, 'select me.id from me\n', 'select null::uuid\n')}`,
+  'profiles: a closed account reads its own': readProfiles({ own: 'id = (select auth.uid())' }),
+  'profiles: a second factor that is due hides the own one': `${readProfiles({
+    own: 'id = (select private.active_uid())',
+  })}; ${replaceIn(readable, 'select me.id from me\n', 'select null::uuid\n')}`,
+  'profiles: patients read no doctor': replaceIn(readable, 'l on l.patient_id = me.id', 'l on false'),
+  'profiles: patients read every doctor': replaceIn(readable, 'me.active and me.is_doctor', 'me.active'),
   'profiles: patients have the doctors of others': replaceIn(
-    'private.my_doctors()',
-    'where l.patient_id = caller',
-    'where caller is not null',
+    readable,
+    'l on l.patient_id = me.id',
+    'l on true',
   ),
-  'profiles: doctors read nobody': dropPolicy(profiles, 'doctors read their patients and all doctors'),
-  'profiles: doctors read closed accounts': alterPolicy(
-    profiles,
-    'doctors read their patients and all doctors',
-    `using (id in (select private.my_patients()) or (role = 'doctor' and (select private.is_doctor())))`,
+  'profiles: doctors read no patient': replaceIn(readable, 'r(id) where me.active', 'r(id) where false'),
+  'profiles: doctors read no doctor': replaceIn(readable, `on p.role = 'doctor'`, 'on false'),
+  'profiles: doctors read every patient': readProfiles({ others: '(select private.is_doctor())' }),
+  'profiles: others are read while something is due': replaceIn(
+    readable,
+    'c.active from',
+    'true as active from',
   ),
-  'profiles: doctors read every patient': alterPolicy(
-    profiles,
-    'doctors read their patients and all doctors',
-    'using ((select private.is_doctor()) and id not in (select private.closed_accounts()))',
-  ),
+  'profiles: closed accounts are read': replaceIn(readable, 's.closed_at is not null', 'false'),
+  'profiles: administrators read closed accounts': readProfiles({ open: 'true' }),
   'profiles: nobody counts as closed': replaceIn(
     'private.closed_accounts()',
     'where s.closed_at is not null',
     'where false',
   ),
-  'profiles: administrators read nobody': dropPolicy(profiles, 'the administration reads every open account'),
-  'profiles: administrators read closed accounts': alterPolicy(
-    profiles,
-    'the administration reads every open account',
-    'using ((select private.is_admin()))',
-  ),
+  'profiles: administrators read no more than doctors': readProfiles({ admins: 'false' }),
   'profiles: nobody edits their own': dropPolicy(profiles, 'everyone edits their own profile'),
   'profiles: whoever has a session edits': alterPolicy(
     profiles,

@@ -45,8 +45,8 @@ export const ofPreviews: Mutants = {
   'put_study_preview: without a session': replaceIn(put, 'private.active_uid()', 'auth.uid()'),
   'put_study_preview: of any study': replaceIn(
     put,
-    'if not private.reads_study(',
-    'if false and not private.reads_study(',
+    'if not private.may_read_study(',
+    'if false and not private.may_read_study(',
   ),
   'put_study_preview: by patients and authors without the patient': replaceIn(
     put,
@@ -88,8 +88,8 @@ export const ofPreviews: Mutants = {
   'put_study_preview: by whom it says': replaceIn(put, 'made.made_by := caller;', ''),
   'drop_study_preview: of any study': replaceIn(
     drop,
-    'if not private.reads_study(',
-    'if false and not private.reads_study(',
+    'if not private.may_read_study(',
+    'if false and not private.may_read_study(',
   ),
   'drop_study_preview: by whoever reads': replaceIn(
     drop,

@@ -38,8 +38,8 @@ export const ofSeen: Mutants = {
   'note_seen: without a session': replaceIn(note, 'private.active_uid()', 'auth.uid()'),
   'note_seen: of any study': replaceIn(
     note,
-    'if not private.reads_study(',
-    'if false and not private.reads_study(',
+    'if not private.may_read_study(',
+    'if false and not private.may_read_study(',
   ),
   'note_seen: by doctors too': replaceIn(note, 'if private.is_doctor() then', 'if false then'),
   'note_seen: as fast as one likes': replaceIn(

@@ -20,8 +20,8 @@ export const ofShares: Mutants = {
   'shares: made by hand': 'grant insert on public.study_shares to authenticated',
   'create_study_share: of any study': replaceIn(
     create,
-    'if not private.reads_study(',
-    'if false and not private.reads_study(',
+    'if not private.may_read_study(',
+    'if false and not private.may_read_study(',
   ),
   'create_study_share: authors without the patient': replaceIn(
     create,
@@ -84,7 +84,11 @@ export const ofShares: Mutants = {
     'if not private.is_doctor() then',
     'if false then',
   ),
-  'reads_study: of everybody': replaceIn('private.reads_study(uuid)', 's.patient_id = caller or', 'true or'),
+  'may_read_study: of everybody': replaceIn(
+    'private.may_read_study(uuid)',
+    'or private.may_read_patient',
+    'or true or private.may_read_patient',
+  ),
   'give_secrets: a PIN without its token': replaceIn(
     'private.give_secrets(uuid)',
     `private.share_hash(token || ':' || pin)`,
@@ -106,7 +110,7 @@ export const ofShares: Mutants = {
     'if share.revoked_at is not null or share.expires_at <= now() then',
     'if false then',
   ),
-  'revoke_study_share: of anybody': replaceIn(revoke, 'or not private.reads_study(share.study_id)', ''),
+  'revoke_study_share: of anybody': replaceIn(revoke, 'or not private.may_read_study(share.study_id)', ''),
   'revoke_study_share: twice': replaceIn(revoke, 'if share.revoked_at is not null then', 'if false then'),
   'shares: outlive their study': disableTrigger('public.studies', 'studies_d_shares'),
   'shares: outlive a change of the file': replaceIn(

@@ -4,11 +4,15 @@ import { engines } from '#tests/engines.ts'
 import { readAccess } from './access.ts'
 import { useWorld } from './world.ts'
 
-/** Searches and their helpers: PostgreSQL inlines a function only if it has no settings. */
+/** Who is asking, searches, and their helpers: PostgreSQL inlines a function only if it has no settings. */
 const inlined = [
+  'private.caller()',
   'private.digits(text)',
+  'private.due_factors(uuid,jsonb)',
   'private.has_all(text,text[])',
+  'private.patients_read_by(uuid,boolean)',
   'private.plain(text)',
+  'private.session_ends(text,timestamp with time zone,timestamp with time zone,timestamp without time zone,timestamp with time zone)',
   'private.sought(text)',
   'search_citas(text)',
   'search_invoices(text)',
