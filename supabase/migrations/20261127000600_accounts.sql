@@ -28,14 +28,14 @@ begin atomic
     a.must_change is not true and not exists (select from private.due_factors(p.id, t.claims))
   -- Offset: the claims are read once.
   from (select auth.jwt() as claims offset 0) t
-  join public.profiles p on p.id = (t.claims ->> 'sub')::uuid
+  join public.profiles p on p.id = nullif(t.claims ->> 'sub', '')::uuid
   left join private.account_state a on a.user_id = p.id
   left join auth.sessions s on s.id = (t.claims ->> 'session_id')::uuid and s.user_id = p.id
   where a.closed_at is null
     and (
       t.claims ->> 'session_id' is null
       or (
-        (t.claims ->> 'aal' is distinct from 'aal2' or s.aal::text = 'aal2')
+        s.id is not null and (t.claims ->> 'aal' is distinct from 'aal2' or s.aal::text = 'aal2')
         and private.session_ends(p.role, s.created_at, s.updated_at, s.refreshed_at, s.not_after) > now()
       )
     );
