@@ -465,6 +465,11 @@ export const ofDemoted: Mutants = {
     'AND patients_read_by.is_doctor',
     '',
   ),
+  'demoted: histories are written': replaceIn(
+    'private.patient_in_reach(text,text)',
+    'private.doctor_uid()',
+    'private.active_uid()',
+  ),
   'demoted: appointments are read': alterPolicy(
     appointments,
     appointmentsRead,
