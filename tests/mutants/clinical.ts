@@ -21,6 +21,11 @@ const appointmentsBook = 'doctors book for themselves and their patients, admins
 const appointmentsChange = 'doctors change the status of their appointments, admins of all'
 
 export const ofAppointments: Mutants = {
+  'citas: a doctor has everybody as a patient': replaceIn(
+    'private.my_patients()',
+    'on l.doctor_id = c.id',
+    'on true',
+  ),
   'appointments: whoever may not book is told who does': replaceIn(
     'private.check_cita_doctor()',
     'told and',
@@ -161,6 +166,16 @@ export const ofPhones: Mutants = {
 }
 
 export const ofStudies: Mutants = {
+  'studies: a doctor has everybody as a patient': replaceIn(
+    'private.my_patients()',
+    'on l.doctor_id = c.id',
+    'on true',
+  ),
+  'studies: a doctor reads everybody': replaceIn(
+    'private.patients_read_by(uuid,boolean)',
+    'l.doctor_id = patients_read_by.person',
+    'true',
+  ),
   'studies: authors read none of theirs': alterPolicy(
     studies,
     studiesRead,
@@ -449,6 +464,11 @@ export const ofDemoted: Mutants = {
     'private.patients_read_by(uuid,boolean)',
     'AND patients_read_by.is_doctor',
     '',
+  ),
+  'demoted: histories are written': replaceIn(
+    'private.patient_in_reach(text,text)',
+    'private.doctor_uid()',
+    'private.active_uid()',
   ),
   'demoted: appointments are read': alterPolicy(
     appointments,

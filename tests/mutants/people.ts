@@ -27,7 +27,6 @@ const readable = 'private.readable_accounts()'
 
 /** Identity functions, on which every table's rules depend. */
 export const identity: Mutants = {
-  'a closed account is still present': alwaysAnswers('private.present_uid()', 'auth.uid()'),
   'a closed account is still active': replaceIn('private.caller()', 'a.closed_at IS NULL', 'true'),
   'whoever must change the password may do everything': replaceIn(
     'private.caller()',
@@ -49,21 +48,6 @@ export const identity: Mutants = {
     'private.is_admin()',
     'return exists',
     `return coalesce((auth.jwt() -> 'app_metadata' ->> 'is_admin')::boolean, false) or exists`,
-  ),
-  'a doctor has everybody as a patient': replaceIn(
-    'private.my_patients()',
-    'on l.doctor_id = c.id',
-    'on true',
-  ),
-  'a doctor reads everybody': replaceIn(
-    'private.patients_read_by(uuid,boolean)',
-    'l.doctor_id = patients_read_by.person',
-    'true',
-  ),
-  'a patient reads like a doctor': replaceIn(
-    'private.patients_read_by(uuid,boolean)',
-    'AND patients_read_by.is_doctor',
-    '',
   ),
 }
 
@@ -123,6 +107,12 @@ export const ofMySessions: Mutants = {
 
 export const ofProfiles: Mutants = {
   'profiles without row security': noRowSecurity(profiles),
+  'profiles: a closed account is still present': alwaysAnswers('private.present_uid()', 'auth.uid()'),
+  'profiles: a doctor reads everybody': replaceIn(
+    'private.patients_read_by(uuid,boolean)',
+    'l.doctor_id = patients_read_by.person',
+    'true',
+  ),
   'profiles: nobody reads': dropPolicy(profiles, profilesRead),
   'profiles: nobody reads their own': `${readProfiles({ own: 'false' })};
     ${replaceIn(readable, 'select me.id from me\n', 'select null::uuid\n')}`,

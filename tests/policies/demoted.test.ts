@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import { identityOf, people } from './people.ts'
 import { rehearse, type Stage } from './rehearse.ts'
-import { fileIds, requests, useWorld } from './world.ts'
+import { fileIds, requests, studies, useWorld } from './world.ts'
 
 const me = people.doctorA
 const patient = people.patientA
@@ -87,5 +87,18 @@ describe.each(engines())('a doctor who is a patient from now on, on $name', (eng
       return stage.owner('select id::text from storage.objects where id = $1', [fileIds.free])
     })
     expect(left).toHaveLength(1)
+  })
+
+  it('may no longer write into the history of a study that they made', async () => {
+    const [before, after] = await rehearse(world(), identityOf('doctorA'), async (stage) => {
+      const told = async () => {
+        await stage.attempt(`select public.log_access('study', '${studies.A}')`)
+        return stage.owner('select patient_id from private.audit_log order by id desc limit 1')
+      }
+      const first = await told()
+      await demote(stage)
+      return [first, await told()]
+    })
+    expect([before, after]).toEqual([[{ patient_id: patient }], [{ patient_id: null }]])
   })
 })
