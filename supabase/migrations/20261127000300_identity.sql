@@ -1,13 +1,14 @@
 -- Who is asking. Authority is read from profiles at every statement, never from the token's metadata.
 -- In PL/pgSQL because every statement of every request runs these, and it keeps their plans.
 
--- The verified second factors of a person that a token has not passed. Without settings, so that PostgreSQL inlines it.
+-- The verified second factors of a person that a token has not passed. Without settings, so that PostgreSQL inlines it; a text, so
+-- that the host may change its table.
 create function private.due_factors(person uuid, claims jsonb) returns setof uuid
   language sql stable
-begin atomic
+as $$
   select f.id from auth.mfa_factors f
-  where f.user_id = person and f.status::text = 'verified' and coalesce(claims ->> 'aal', '') <> 'aal2';
-end;
+  where f.user_id = person and f.status::text = 'verified' and coalesce(claims ->> 'aal', '') <> 'aal2'
+$$;
 
 -- The account behind the token, while private.caller() has it (20261127000600_accounts.sql).
 create function private.present_uid() returns uuid

@@ -19,11 +19,11 @@ create index account_state_closed_idx on private.account_state (user_id) where c
 -- Who is asking, and as what; no row for an account that was closed or erased, or whose session has ended: a signature outlives
 -- signing out, a new password, a lost second factor and the last day of a session by up to an hour. `active`: the temporary
 -- password was changed and the second factor was passed. Roles are read here and nowhere else. Without settings, so that
--- PostgreSQL inlines it: every statement of every request asks.
+-- PostgreSQL inlines it: every statement of every request asks; a text, so that the host may change its tables.
 create function private.caller()
   returns table (id uuid, email text, is_doctor boolean, is_admin boolean, active boolean)
   language sql stable
-begin atomic
+as $$
   select p.id, p.email, p.role = 'doctor', p.role = 'doctor' and p.is_admin,
     a.must_change is not true and not exists (select from private.due_factors(p.id, t.claims))
   -- Offset: the claims are read once.
@@ -38,8 +38,8 @@ begin atomic
         s.id is not null and (t.claims ->> 'aal' is distinct from 'aal2' or s.aal::text = 'aal2')
         and private.session_ends(p.role, s.created_at, s.updated_at, s.refreshed_at, s.not_after) > now()
       )
-    );
-end;
+    )
+$$;
 
 -- What an account will be, until the auth service makes it. `created_by` is null for accounts that the owner of the
 -- database prepares (the main administrator, the demo clinic); those may also be found by e-mail.

@@ -27,16 +27,16 @@ const readable = 'private.readable_accounts()'
 
 /** Identity functions, on which every table's rules depend. */
 export const identity: Mutants = {
-  'a closed account is still active': replaceIn('private.caller()', 'a.closed_at IS NULL', 'true'),
+  'a closed account is still active': replaceIn('private.caller()', 'a.closed_at is null', 'true'),
   'whoever must change the password may do everything': replaceIn(
     'private.caller()',
-    'a.must_change IS NOT TRUE',
+    'a.must_change is not true',
     'true',
   ),
   'nobody asks for the second factor': replaceIn(
     'private.due_factors(uuid,jsonb)',
-    'WHERE',
-    'WHERE false AND',
+    'where',
+    'where false and',
   ),
   'the second factor counts as passed': replaceIn(
     'private.due_factors(uuid,jsonb)',
@@ -55,10 +55,10 @@ export const identity: Mutants = {
 export const ofSessions: Mutants = {
   'sessions: an ended one still counts': replaceIn(
     'private.caller()',
-    `(t.claims ->> 'session_id'::text) IS NULL`,
+    `t.claims ->> 'session_id' is null`,
     'true',
   ),
-  'sessions: anybody’s counts': replaceIn('private.caller()', ' AND (s.user_id = p.id)', ''),
+  'sessions: anybody’s counts': replaceIn('private.caller()', ' and s.user_id = p.id', ''),
   'sessions: the token tells of the second factor': replaceIn('private.caller()', `s.aal`, `'aal2'`),
   'sessions: doctors go on as long as patients': replaceIn(
     'private.session_ends(text, timestamptz, timestamptz, timestamp, timestamptz)',

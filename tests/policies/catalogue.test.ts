@@ -19,6 +19,8 @@ const inlined = [
   'search_studies(text)',
   'search_study_requests(text)',
 ]
+/** Those that read tables of the host. Bound names would keep it from changing them; their callers have a fixed path. */
+const ofTheHost = ['private.caller()', 'private.due_factors(uuid,jsonb)']
 
 describe.each(engines())('the catalogue on $name', (engine) => {
   const world = useWorld(engine)
@@ -68,7 +70,7 @@ describe.each(engines())('the catalogue on $name', (engine) => {
          and p.prosqlbody is not null and not p.prosecdef
          and not coalesce(p.proconfig, '{}') @> array['search_path=""']`,
     )
-    expect(bound).toEqual([...inlined].sort())
+    expect([...bound, ...ofTheHost].sort()).toEqual([...inlined].sort())
   })
 
   it('asks who is asking once per statement in every policy', async () => {
