@@ -40,7 +40,7 @@ const groups = [
     priority: 2,
   },
   // Every screen needs both, and the landing neither.
-  { name: 'screens', test: /web[\\/](?:portal[\\/]screens|hooks[\\/](?:paths|reports-on))\.ts/, priority: 1 },
+  { name: 'paths', test: /web[\\/]hooks[\\/](?:paths|reports-on)\.ts/, priority: 1 },
   { name: 'react', test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 1 },
   // What many screens need. Without date fields: the landing has none, and would have to know the styles of what they open.
   {
