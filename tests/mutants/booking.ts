@@ -83,6 +83,7 @@ export const ofBooking: Mutants = {
 
 /** The seats of a slot. */
 export const ofSeats: Mutants = {
+  'seats: a move forgets its reason': replaceIn(move, 'reason => move_cita.over_reason', 'reason => null'),
   'seats: without a reason': replaceIn(seat, 'char_length(btrim(over_reason)) < 3', 'false'),
   'seats: endless reasons': `${replaceIn(seat, `perform private.fits(over_reason, 'Motivo', 200, true);`, '')};
     ${dropConstraint(events, 'cita_events_reason_fits')}`,
@@ -119,10 +120,10 @@ export const ofCitaChanges: Mutants = {
     'private.slot_moment(cita.appointment_date, cita.appointment_time) <= now()',
     'false',
   ),
-  'move_cita: stays confirmed': replaceIn(move, `status = 'pendiente', moves`, 'moves'),
-  'move_cita: uncounted': replaceIn(move, 'c.moves + 1', 'c.moves'),
+  'move_cita: stays confirmed': replaceIn(move, `cita.status := 'pendiente';`, ''),
+  'move_cita: uncounted': replaceIn(move, 'cita.moves + 1', 'cita.moves'),
   'move_cita: doctors hand over': replaceIn(move, 'perform private.require_booker(doctor);', ''),
-  'move_cita: unlinked': replaceIn(move, ', private.link(cita.doctor_id, cita.patient_id)', ''),
+  'move_cita: unlinked': replaceIn(move, 'perform private.link(cita.doctor_id, cita.patient_id);', ''),
   'move_cita: onto itself': replaceIn(move, 'return cita;\n  end if;', 'null;\n  end if;'),
   'moves become fewer': replaceIn(status, 'new.moves < old.moves', 'false'),
   'confirm_cita: what is over': replaceIn(
