@@ -11,10 +11,11 @@ import { unwatchedPage } from './unwatched.ts'
 
 // A large tomography, from 'Ver' on: times and bytes until its picture, a volume that can be leafed through, the whole
 // preview and the study itself, on a phone and at a desk; then the same study without its preview, as it was before.
-// node --import tsx lab/bench/open-study.ts [rounds] [slices]; 560 slices are the 146 MB of the goals.
+// node --import tsx lab/bench/open-study.ts [rounds] [slices] [place]; 560 slices are the 146 MB of the goals, 'desk' measures the desk alone.
 
 const rounds = Number(process.argv[2] ?? 5)
 const slices = Number(process.argv[3] ?? 560)
+const only = process.argv[4] ?? ''
 const patience = { timeout: 300_000 }
 const password = 'Demo-2026!'
 
@@ -45,6 +46,7 @@ try {
   studyId = await addStudy()
   const kept = await signedIn()
   for (const [name, place] of Object.entries(places)) {
+    if (!name.includes(only)) continue
     const all: Opened[] = []
     for (let round = 0; round < rounds; round++)
       all.push({
@@ -260,6 +262,15 @@ async function memoryOf(place: Place, kept: Awaited<ReturnType<typeof signedIn>>
   })
 }
 
+/** The most kilobytes that a process held; 0 once it has ended: the browser ends those of pages that it left. */
+function heldBy(id: number): string {
+  try {
+    return /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1] ?? '0'
+  } catch {
+    return '0'
+  }
+}
+
 /** The most memory that the process of the largest page has held until now, looked at often: the browser forgets its own figure. */
 async function startPeaks(browser: Browser) {
   const session = await browser.newBrowserCDPSession()
@@ -267,10 +278,7 @@ async function startPeaks(browser: Browser) {
   const pages = processInfo.filter(({ type }) => type === 'renderer')
   let peak = 0
   const look = () => {
-    const held = pages.map(
-      ({ id }) => /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1],
-    )
-    peak = Math.max(peak, ...held.map((kilobytes) => (Number(kilobytes) * 1024) / 1e6))
+    peak = Math.max(peak, ...pages.map(({ id }) => (Number(heldBy(id)) * 1024) / 1e6))
   }
   look()
   const timer = setInterval(look, 50)

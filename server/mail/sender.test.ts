@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
 import { sampleClinic } from '#domain/clinic.ts'
-import type { Due, DueMessage, Outcome } from '#functions/_shared/message-round.ts'
+import type { Due, DueMessage, Outcome } from './message-round.ts'
 import { type Manner, readable, startMailServer } from '#tests/mail-server.ts'
 import { until } from '#tests/until.ts'
 import { startSending } from './sender.ts'

@@ -7,7 +7,7 @@ import {
   type DueNews,
   type Outcome,
   sendRound,
-} from '#functions/_shared/message-round.ts'
+} from './message-round.ts'
 import type { Database } from '#server/base/database.ts'
 import { isUnavailable } from '#server/base/errors.ts'
 import { bySmtp, faultCode } from './deliver.ts'

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Finding } from '#server/ops/finding.ts'
+import { checkHostedDoors } from '#server/ops/hosted-doors.ts'
 import { engines } from '#tests/engines.ts'
 import { postgrest, startHostedProduct } from './hosted-product.ts'
 import { openPlace, type Place } from './place.ts'
@@ -29,6 +31,13 @@ onServers('the queries of the screens before PostgREST on $name', (engine) => {
     const { url, keys } = place.product
     const answer = await fetch(`${url}/rest/v1/services`, { headers: { apikey: keys.anonKey } })
     expect([answer.status, answer.headers.get('server')]).toEqual([200, expect.stringContaining('postgrest')])
+  })
+
+  it('its doors are as `npm run hosted` wants them', async () => {
+    const { url, keys } = place.product
+    const findings: Finding[] = []
+    await checkHostedDoors({ url, anonKey: keys.anonKey }, (finding) => findings.push(finding))
+    expect(findings.map(({ level }) => level)).toEqual(['ok', 'ok', 'ok', 'ok'])
   })
 
   itReads(() => place)

@@ -59,9 +59,9 @@ export const parts = [
   {
     name: 'hosted',
     about:
-      'a hosted project: functions in Deno, the screens before PostgREST, its guide, one origin beside another',
+      'a hosted project: `npm run hosted`, functions in Deno, the screens before PostgREST, one origin beside another',
     projects: ['database', 'e2e'],
-    touches: /^(supabase|server\/(db|functions|site)|web\/(queries|backend))\/|^docs\/deploy-supabase/,
+    touches: /^(supabase|server\/(db|functions|ops|site)|web\/(queries|backend))\//,
   },
   {
     name: 'mutant-texts',

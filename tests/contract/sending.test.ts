@@ -3,9 +3,6 @@ import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sampleClinic } from '#domain/clinic.ts'
-import { createContext } from '#functions/_shared/context.ts'
-import { sendMessages } from '#functions/send-messages/handler.ts'
-import { ClosedWebSocket } from '#server/functions/closed-web-socket.ts'
 import { createIdentify, createVerifyToken, type Service } from '#server/identity.ts'
 import { createLetterQueue } from '#server/mail/letter-queue.ts'
 import { createMail } from '#server/mail/mail.ts'
@@ -198,72 +195,5 @@ describe.each(engines())('sending messages on $name', (engine) => {
     await expect(source.take()).rejects.toMatchObject({ code: 'take_messages 404' })
     await expect(source.settle('x', 'enviado')).rejects.toMatchObject({ code: 'settle_messages 404' })
     expect(await state()).toEqual({ state: 'pendiente', tries: 0 })
-  })
-
-  /** One call of the function, as a scheduler makes it, and what the provider got. */
-  async function call(body: unknown, answer: () => Response) {
-    const given: { url: string; authorization: string | null; body: Record<string, unknown> }[] = []
-    const handler = sendMessages(() => ({
-      publicUrl: 'https://clinica.mx',
-      clinic: { name: 'Índice', address: 'Calle 1', phone: '962 000 0000' },
-      provider: { url: 'https://correo.test/emails', key: 'clave', from: 'Clínica <portal@clinica.test>' },
-      fetch: async (input, init) => {
-        const request = new Request(input, init)
-        given.push({
-          url: request.url,
-          authorization: request.headers.get('authorization'),
-          body: await request.json(),
-        })
-        return answer()
-      },
-    }))
-    const request = new Request('http://clinica.test/functions/v1/send-messages', {
-      method: 'POST',
-      body: JSON.stringify(body),
-    })
-    const context = createContext(request, {
-      url: 'http://clinica.test',
-      anonKey: keys.anonKey,
-      serviceRoleKey: 'never used',
-      fetch: (input, init) => rest(new Request(input, init)),
-      realtime: { transport: ClosedWebSocket },
-    })
-    const response = await handler(request, context)
-    return { status: response.status, answer: await response.json(), given }
-  }
-
-  it('the function send-messages sends through a provider over HTTPS', async () => {
-    const { answer, given } = await call({ key }, () => new Response('{}'))
-    expect(answer).toEqual({ sent: 1, unreachable: false })
-    expect(given).toMatchObject([
-      {
-        url: 'https://correo.test/emails',
-        authorization: 'Bearer clave',
-        body: {
-          from: 'Clínica <portal@clinica.test>',
-          to: 'mariana@correo.test',
-          subject: 'Tu cita en Índice',
-          headers: { 'Message-ID': expect.stringMatching(/^<[\w-]{36}@clinica\.mx>$/) },
-        },
-      },
-    ])
-    expect(await state()).toEqual({ state: 'enviado', tries: 0 })
-  })
-
-  it.each([
-    [422, { state: 'pendiente', tries: 1 }],
-    [429, { state: 'pendiente', tries: 0 }],
-    [503, { state: 'pendiente', tries: 0 }],
-  ])('the provider’s %i', async (status, expected) => {
-    await call({ key }, () => new Response('{}', { status }))
-    expect(await state()).toEqual(expected)
-  })
-
-  it.each([
-    [{ key: 'adivina' }, 404],
-    [{}, 400],
-  ])('the function refuses %j', async (body, status) => {
-    const { status: answered, given } = await call(body, () => new Response('{}'))
-    expect([answered, given]).toEqual([status, []])
   })
 })

@@ -1,12 +1,12 @@
-import { activationPath, appointmentLinkPath } from '../../../domain/addresses.ts'
-import type { Letter } from '../../../domain/letter.ts'
+import { activationPath, appointmentLinkPath } from '#domain/addresses.ts'
+import type { Letter } from '#domain/letter.ts'
 import {
   type MessageClinic,
   type MessageFacts,
   type MessageKind,
   messageMail,
   newsMail,
-} from '../../../domain/messages.ts'
+} from '#domain/messages.ts'
 
 /** What the database hands out of a message that is due (docs/product/messages.md); the token is known only now. */
 export type DueMessage = {
