@@ -61,7 +61,7 @@ export async function keepLetterhead(database: Database, { name, address, report
 export async function ensureMainAdmin(parts: {
   database: Database
   backend: Service
-  keys: Keys
+  keys: Pick<Keys, 'serviceRoleKey'>
   email: string
 }): Promise<string | undefined> {
   const { database, backend, keys, email } = parts

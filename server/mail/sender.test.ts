@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
 import { sampleClinic } from '#domain/clinic.ts'
-import type { Due, DueMessage, Outcome } from './message-round.ts'
 import { type Manner, readable, startMailServer } from '#tests/mail-server.ts'
 import { until } from '#tests/until.ts'
+import type { Due, DueMessage, Outcome } from './message-round.ts'
 import { startSending } from './sender.ts'
 
 const due = (index: number, changes: Partial<DueMessage> = {}): DueMessage => ({

@@ -1,5 +1,9 @@
 import { addressLine } from '#domain/appointment-message.ts'
 import type { Clinic } from '#domain/clinic.ts'
+import type { Database } from '#server/base/database.ts'
+import { isUnavailable } from '#server/base/errors.ts'
+import { bySmtp, faultCode } from './deliver.ts'
+import type { LetterQueue } from './letter-queue.ts'
 import {
   type Due,
   type DueLetter,
@@ -8,10 +12,6 @@ import {
   type Outcome,
   sendRound,
 } from './message-round.ts'
-import type { Database } from '#server/base/database.ts'
-import { isUnavailable } from '#server/base/errors.ts'
-import { bySmtp, faultCode } from './deliver.ts'
-import type { LetterQueue } from './letter-queue.ts'
 import { type Rounds, startRounds } from './rounds.ts'
 
 /** Where messages come from: our own database, or a hosted project that is asked with its key. */

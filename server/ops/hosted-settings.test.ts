@@ -50,8 +50,10 @@ afterAll(() => server.close())
 async function keep(): Promise<Finding[]> {
   asked = []
   const findings: Finding[] = []
-  await keepHostedSettings(settingsApi('https://proyecto.supabase.co', 'sbp_token', address), config, (finding) =>
-    findings.push(finding),
+  await keepHostedSettings(
+    settingsApi('https://proyecto.supabase.co', 'sbp_token', address),
+    config,
+    (finding) => findings.push(finding),
   )
   return findings
 }

@@ -136,9 +136,7 @@ async function keep(api: SettingsApi, part: Part, wanted: Settings): Promise<str
   const before = differing(await api.read(part))
   if (before.length === 0) return []
   // A secret goes along with its neighbours.
-  const secrets = before.some((name) => name.startsWith('smtp_'))
-    ? Object.keys(wanted).filter(isSecret)
-    : []
+  const secrets = before.some((name) => name.startsWith('smtp_')) ? Object.keys(wanted).filter(isSecret) : []
   const changes = Object.fromEntries([...before, ...secrets].map((name) => [name, wanted[name] ?? '']))
   // What was refused as a whole is seen in what is still different.
   await api.write(part, changes).catch(() => {})
