@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { z } from 'zod'
 import { type Finding, ok, problem } from './finding.ts'
+import { reach } from './hosted-fetch.ts'
 
 const settings = z.object({ disable_signup: z.boolean(), external: z.record(z.string(), z.unknown()) })
 
@@ -16,18 +17,14 @@ export async function functionNames(): Promise<string[]> {
 
 /**
  * Tries a project's doors as a visitor does, with its public key and without leaving a trace: what must be closed is closed, and
- * what the site needs answers. Throws what `fetch` throws when the project cannot be reached.
+ * what the site needs answers. Throws in Spanish when the project cannot be reached.
  */
 export async function checkHostedDoors(
   { url, anonKey }: { url: string; anonKey: string },
   tell: (finding: Finding) => void,
 ): Promise<void> {
   const ask = (path: string, init: RequestInit = {}) =>
-    fetch(url + path, {
-      ...init,
-      headers: { apikey: anonKey, ...init.headers },
-      signal: AbortSignal.timeout(20_000),
-    })
+    reach(url + path, { ...init, headers: { apikey: anonKey, ...init.headers } })
 
   const auth = settings.safeParse(await (await ask('/auth/v1/settings')).json())
   const others = Object.entries(auth.data?.external ?? {}).filter(([name, on]) => on && name !== 'email')

@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Config } from '#server/config.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
+import { reach } from './hosted-fetch.ts'
 
 type Settings = Record<string, string | number | boolean>
 type Part = 'config/auth' | 'postgrest'
 
-/** The settings of one project, by the platform's Management API. Both throw an Error with the status that was answered. */
+/** The settings of one project, by the platform's Management API. Both throw in Spanish, with the status that was answered. */
 export type SettingsApi = {
   read(part: Part): Promise<Record<string, unknown>>
   write(part: Part, settings: Settings): Promise<void>
@@ -20,12 +21,14 @@ export function settingsApi(
 ): SettingsApi {
   const ref = new URL(url).hostname.split('.')[0]
   const ask = async (part: Part, init: RequestInit = {}): Promise<Record<string, unknown>> => {
-    const answer = await fetch(`${api}/${ref}/${part}`, {
+    const answer = await reach(`${api}/${ref}/${part}`, {
       ...init,
       headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-      signal: AbortSignal.timeout(20_000),
     })
-    if (!answer.ok) throw new Error(`${part} respondió ${answer.status}`)
+    if (!answer.ok)
+      throw new Error(
+        `Supabase respondió ${answer.status} a los ajustes del proyecto (${part}): revisa SUPABASE_ACCESS_TOKEN y SUPABASE_URL.`,
+      )
     return z.record(z.string(), z.unknown()).parse(await answer.json())
   }
   return {

@@ -7,6 +7,7 @@ import { runCommand } from './command.ts'
 import { describe, type Finding, ok } from './finding.ts'
 import { prepareHostedDatabase } from './hosted-database.ts'
 import { checkHostedDoors } from './hosted-doors.ts'
+import { reach } from './hosted-fetch.ts'
 import { keepHostedSettings, settingsApi } from './hosted-settings.ts'
 
 // `npm run hosted`: sets up a hosted Supabase project (docs/deploy-supabase.md), or brings it up to date, and checks it. It may be
@@ -21,7 +22,12 @@ runCommand(async () => {
   }
   console.log(`Preparando ${hosted.url}…`)
   const clinic = await readClinic(config.clinicFile, config.dataDir)
-  const database = await openPostgres(databaseUrl)
+  const database = await openPostgres(databaseUrl).catch((error: unknown) => {
+    throw new Error(
+      `No se pudo entrar a la base de datos de DATABASE_URL: usa la conexión directa y revisa la contraseña.`,
+      { cause: error },
+    )
+  })
   try {
     const { email, senderKey } = await prepareHostedDatabase(database, {
       config,
@@ -32,7 +38,12 @@ runCommand(async () => {
     const password = await ensureMainAdmin({
       database,
       // Made by the project's own sign-in service, which is asked by its address.
-      backend: (request) => fetch(new Request(hosted.url + new URL(request.url).pathname, request)),
+      backend: async (request) =>
+        reach(hosted.url + new URL(request.url).pathname, {
+          method: request.method,
+          headers: request.headers,
+          body: await request.text(),
+        }),
       keys: { serviceRoleKey: serviceKey },
       email,
     })
