@@ -17,7 +17,7 @@ import { buttonStyle } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { MetricTile } from '#web/ui/tile.tsx'
 import { AppointmentRow } from './appointment-row.tsx'
-import { isOpen, nextOf, previewOf } from './day-plan.ts'
+import { closedWords, isLate, isOpen, nextOf, previewOf } from './day-plan.ts'
 import { Row } from './row.tsx'
 import { TodayDialog, type TodayList, TodayPanel } from './today-list.tsx'
 import { useDoctorDay } from './use-doctor-day.ts'
@@ -47,7 +47,14 @@ export function DoctorHome({
     code: 'load_today_appointments',
     Icon: CalendarDays,
     empty: 'No tienes citas programadas para hoy.',
-    row: (appointment) => <AppointmentRow appointment={appointment} isNext={appointment.id === next?.id} />,
+    row: (appointment) => (
+      <AppointmentRow
+        appointment={appointment}
+        isNext={appointment.id === next?.id}
+        isLate={isLate(appointment, time)}
+      />
+    ),
+    closed: { has: (appointment) => !isOpen(appointment), words: closedWords },
   }
   const attended: TodayList<AppointmentWithPeople> = {
     title: 'Pacientes Atendidos Hoy',
