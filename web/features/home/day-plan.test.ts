@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { closedWords, isLate, nextOf, previewOf } from './day-plan.ts'
+import { nextOf, previewOf } from './day-plan.ts'
 
 const at = (appointment_time: string | null, status = 'pendiente') => ({ appointment_time, status })
 
@@ -28,21 +28,4 @@ it.each([
 
 it('a short list is shown whole', () => {
   expect(previewOf([1, 2, 3], 5, 2)).toEqual([1, 2, 3])
-})
-
-it.each([
-  [at('10:00:00'), '10:15', false],
-  [at('10:00:00'), '10:16', true],
-  [at('10:00:00', 'confirmada'), '11:00', true],
-  [at('10:00:00', 'completada'), '11:00', false],
-  [at('10:00:00', 'no_asistio'), '11:00', false],
-  [at(null), '11:00', false],
-])('%j at %s is late: %s', (appointment, time, expected) => {
-  expect(isLate(appointment, time)).toBe(expected)
-})
-
-it('counts what became of the closed appointments', () => {
-  const all = ['completada', 'completada', 'cancelada', 'no_asistio', 'no_asistio'].map((status) => ({ status }))
-  expect(closedWords(all)).toBe('2 atendidas, 1 cancelada, 2 no asistieron')
-  expect(closedWords(all.slice(0, 1))).toBe('1 atendida')
 })

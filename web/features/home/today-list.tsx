@@ -1,5 +1,5 @@
-import { ChevronDown, type LucideIcon } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Page } from '#web/backend/client.ts'
 import type { ErrorCode } from '#web/backend/errors.ts'
 import { ListRows } from '#web/parts/lists/list-rows.tsx'
@@ -7,6 +7,7 @@ import type { Read } from '#web/parts/lists/loaded.tsx'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Folded } from '#web/ui/folded.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 
@@ -104,7 +105,7 @@ function Rows<Row extends { id: string | number }>({
             {done.length > 0 &&
               (preview && closed ? (
                 <Folded words={closed.words(done)} startsOpen={open.length === 0}>
-                  {drawn(done)}
+                  <ul className="divide-y divide-line">{drawn(done)}</ul>
                 </Folded>
               ) : (
                 <ul className="divide-y divide-line">{drawn(done)}</ul>
@@ -113,32 +114,5 @@ function Rows<Row extends { id: string | number }>({
         )
       }}
     </ListRows>
-  )
-}
-
-/** Rows behind one line of words. */
-function Folded({
-  words,
-  startsOpen,
-  children,
-}: {
-  words: string
-  startsOpen: boolean
-  children: ReactNode
-}) {
-  const [isOpen, setIsOpen] = useState(startsOpen)
-  return (
-    <div>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-        className="flex min-h-12 w-full items-center justify-between gap-4 px-(--inset) text-left text-ink-2 hover:bg-paper"
-      >
-        {words}
-        <ChevronDown aria-hidden className={cx('size-5', isOpen && 'rotate-180')} />
-      </button>
-      {isOpen && <ul className="divide-y divide-line border-t border-line">{children}</ul>}
-    </div>
   )
 }
