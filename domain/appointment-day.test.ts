@@ -21,7 +21,9 @@ it.each([
 })
 
 it('counts what became of closed appointments', () => {
-  const all = ['completada', 'completada', 'cancelada', 'no_asistio', 'no_asistio'].map((status) => ({ status }))
+  const all = ['completada', 'completada', 'cancelada', 'no_asistio', 'no_asistio'].map((status) => ({
+    status,
+  }))
   expect(closedWords(all)).toBe('2 atendidas, 1 cancelada, 2 no asistieron')
   expect(closedWords(all.slice(0, 1))).toBe('1 atendida')
 })

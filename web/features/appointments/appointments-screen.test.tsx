@@ -68,8 +68,11 @@ const appointment = {
   created_at: '2026-11-01T02:00:00Z',
   request_id: null,
   seat: 0,
+  moves: 0,
   warned_at: null,
   over: [],
+  patient_name: null,
+  doctor_name: null,
   patient: { id: 'ana', full_name: 'Ana Ñúñez', email: 'ana@correo.test', phone: '962 123 4567' },
   doctor: { full_name: 'Dra. Lucía Ferrer', specialty: 'Radiología' },
 }
@@ -167,10 +170,13 @@ it('shows what the address asks for', async () => {
 })
 
 it('ends the first page of what lies ahead with what of today is done, in one line', async () => {
-  const done = { ...appointment, id: 'done', appointment_date: '2026-11-20', status: 'completada' }
+  const today = { ...appointment, appointment_date: '2026-11-20' }
   vi.mocked(closedAppointmentsQuery).mockReturnValue({
     ...closedAppointmentsQuery({ as: 'doctor', id: 'me' }, '2026-11-20'),
-    queryFn: async () => [{ ...done, nombre: 'Carla Soto', patient: null }, { ...done, id: 'gone', status: 'cancelada' }],
+    queryFn: async () => [
+      { ...today, id: 'done', status: 'completada', nombre: 'Carla Soto', patient: null },
+      { ...today, id: 'gone', status: 'cancelada' },
+    ],
   })
   open()
   const line = await screen.findByRole('button', { name: 'Hoy: 1 atendida, 1 cancelada', expanded: false })

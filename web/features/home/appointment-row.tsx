@@ -33,7 +33,12 @@ export function AppointmentRow({
         <p className="text-meta text-ink-3 wrap-break-word">
           {appointment.study_type ?? 'Estudio por definir'}
         </p>
-        <AppointmentBadges appointment={appointment} isOutside={false} isLate={isLate} className="mt-1 block" />
+        <AppointmentBadges
+          appointment={appointment}
+          isOutside={false}
+          isLate={isLate}
+          className="mt-1 block"
+        />
       </div>
       <AppointmentStatusControl appointment={appointment} />
     </div>

@@ -207,7 +207,7 @@ function appointmentsFact(
   next: AppointmentWithPeople | undefined,
 ): string {
   if (next) return `Siguiente: ${formatTime(next.appointment_time)}`
-  const waiting = rows.filter(isOpen).length
+  const waiting = rows.filter(isOpenAppointment).length
   return waiting > 0 ? `${waiting} por atender` : 'Ninguna por atender'
 }
 
