@@ -33,6 +33,7 @@ export function isOverbooked(appointment: Badged, isOutside: boolean): boolean {
 
 /** The words of the badges. */
 export const badgeWords = {
+  late: 'Atrasada',
   warned: 'Avisó que no vendrá',
   overbooked: 'Sobrecupo',
   outside: 'Fuera de horario',

@@ -17,7 +17,7 @@ export const listsOf = (of: string | null): { name: string; ask: Ask }[] => [
       read(
         q.appointmentsQuery(
           { as: 'doctor', id: of },
-          { ...page, order: 'oldest', span: { from: '2025-06-01' } },
+          { ...page, order: 'oldest', span: { from: '2025-06-01', closed: false } },
         ),
       ),
   },

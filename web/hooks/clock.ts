@@ -25,6 +25,13 @@ export function useClinicToday(): string {
   return dayInZone(new Date(useNow(60_000)), useClinicZone())
 }
 
+/** The clinic's day and time (HH:mm), by the minute. */
+export function useClinicNow(): { day: string; time: string } {
+  const now = new Date(useNow(60_000))
+  const zone = useClinicZone()
+  return { day: dayInZone(now, zone), time: timeInZone(now, zone) }
+}
+
 /** The clinic's day and the last full or half hour (HH:mm) there, the grid of appointments. */
 export function useClinicSlot(): { day: string; time: string } {
   const now = new Date(useNow(30_000))

@@ -1,5 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type AppointmentStatus, openAppointmentStatuses } from '#domain/appointment-status.ts'
+import {
+  type AppointmentStatus,
+  appointmentStatuses,
+  isFinalAppointmentStatus,
+  openAppointmentStatuses,
+} from '#domain/appointment-status.ts'
 import { ask, askFarPage, askPage, type Page } from '#web/backend/client.ts'
 import type { Appointment, AppointmentEvent, Profile } from '#web/backend/database.ts'
 import { counted, keepShown, type PageOf, rangeOf } from '#web/backend/paging.ts'
@@ -49,8 +54,10 @@ export function phoneOf(appointment: AppointmentWithPeople): string | null {
 /** The newest day first, or the oldest; within a day by time. */
 export type AppointmentsOrder = 'newest' | 'oldest'
 
-/** Which appointments a list has: from a day on (yyyy-MM-dd), before one, or all. */
-export type AppointmentsSpan = { from: string } | { before: string } | null
+/** Which appointments a list has: from a day on (yyyy-MM-dd), with or without those of that day that are closed; before one; or all. */
+export type AppointmentsSpan = { from: string; closed: boolean } | { before: string } | null
+
+const closedStatuses = appointmentStatuses.filter(isFinalAppointmentStatus).join()
 
 /** One page of a person's appointments. `search` looks in patient, doctor and study; `day` is yyyy-MM-dd, '' for all. */
 export function appointmentsQuery(
@@ -82,9 +89,13 @@ export function appointmentsQuery(
           ? mine.eq('appointment_date', day)
           : span === null
             ? mine
-            : 'from' in span
-              ? mine.gte('appointment_date', span.from)
-              : mine.lt('appointment_date', span.before)
+            : 'before' in span
+              ? mine.lt('appointment_date', span.before)
+              : span.closed
+                ? mine.gte('appointment_date', span.from)
+                : mine
+                    .gte('appointment_date', span.from)
+                    .or(`appointment_date.gt.${span.from},status.not.in.(${closedStatuses})`)
         return (status ? then.eq('status', status) : then)
           .order('appointment_date', { ascending: order === 'oldest' })
           .order('appointment_time')
@@ -143,6 +154,23 @@ export function appointmentsOfDayQuery(doctorId: string, day: string) {
           .eq('appointment_date', day)
           .order('appointment_time'),
       ),
+  })
+}
+
+/** The closed appointments of one day (yyyy-MM-dd), of a person or all, by time. */
+export function closedAppointmentsQuery(whose: WhoseAppointments, day: string) {
+  return queryOptions({
+    queryKey: [...appointmentKeys.all, 'closed', whose, day],
+    queryFn: (): Promise<AppointmentWithPeople[]> =>
+      ask('load_appointments', (client) => {
+        const closed = client
+          .from('citas')
+          .select(columns)
+          .not(...withReason)
+          .eq('appointment_date', day)
+          .in('status', appointmentStatuses.filter(isFinalAppointmentStatus))
+        return (whose.id === null ? closed : closed.eq(`${whose.as}_id`, whose.id)).order('appointment_time')
+      }),
   })
 }
 

@@ -116,7 +116,7 @@ export const reads: readonly Case[] = [
       read(
         q.appointmentsQuery(
           { as: 'doctor', id: s.id('doctora') },
-          { ...page, order: 'oldest', span: { from: '2020-01-01' } },
+          { ...page, order: 'oldest', span: { from: '2020-01-01', closed: false } },
         ),
       ),
     ofMariana,
@@ -150,6 +150,12 @@ export const reads: readonly Case[] = [
     'appointmentsOfDayQuery',
     'of a doctor',
     (q, s) => read(q.appointmentsOfDayQuery(s.id('doctora'), s.appointmentDay)),
+    ofMariana,
+  ],
+  [
+    'closedAppointmentsQuery',
+    'of a doctor',
+    (q, s) => read(q.closedAppointmentsQuery({ as: 'doctor', id: s.id('doctora') }, s.attendedDay)),
     ofMariana,
   ],
   [

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
+import { closedWords } from '#domain/appointment-day.ts'
 import { PagedList } from '#web/parts/lists/list.tsx'
 import {
   type AppointmentWithPeople,
   appointmentsQuery,
+  closedAppointmentsQuery,
   type WhoseAppointments,
 } from '#web/queries/appointments.ts'
 import { useProfile } from '#web/session/session.ts'
 import { cx } from '#web/ui/cx.ts'
+import { Folded } from '#web/ui/folded.tsx'
 import { SkeletonTable } from '#web/ui/list-skeleton.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { tableRoom } from '#web/ui/table-room.ts'
@@ -44,8 +47,20 @@ export function AppointmentsList({
   const filters = useAppointmentFilters()
   const bookedSince = useBookedSince(isBooking)
   const { search, status, day, days, order, page } = filters
+  // The first page of what lies ahead ends with what of today is done.
+  const folds = filters.span === 'proximas' && !search && !status && !day && page === 1
+  const closed = useQuery({ ...closedAppointmentsQuery(whose, filters.today), enabled: folds })
   const query = useQuery(
     appointmentsQuery(whose, { search, status, day, span: day ? null : days, order, page, pageSize }),
+  )
+  const table = (rows: readonly AppointmentWithPeople[]) => (
+    <AppointmentsTable
+      as={whose.as}
+      namesDoctor={whose.id === null}
+      bookedSince={bookedSince}
+      rows={rows}
+      onOpen={onOpen}
+    />
   )
   return (
     <>
@@ -69,13 +84,14 @@ export function AppointmentsList({
         frame={(rows) => <Card className={cx('overflow-clip', tableRoom.medium)}>{rows}</Card>}
       >
         {(rows) => (
-          <AppointmentsTable
-            as={whose.as}
-            namesDoctor={whose.id === null}
-            bookedSince={bookedSince}
-            rows={rows}
-            onOpen={onOpen}
-          />
+          <>
+            {table(rows)}
+            {folds && closed.data && closed.data.length > 0 && (
+              <div className="border-t border-line [--inset:1.125rem]">
+                <Folded words={`Hoy: ${closedWords(closed.data)}`}>{table(closed.data)}</Folded>
+              </div>
+            )}
+          </>
         )}
       </PagedList>
     </>

@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { sampleClinic } from '#domain/clinic.ts'
 import { AppError, type ErrorCode } from '#web/backend/errors.ts'
-import { appointmentsQuery } from '#web/queries/appointments.ts'
+import { appointmentsQuery, closedAppointmentsQuery } from '#web/queries/appointments.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { AppointmentsScreen } from './appointments-screen.tsx'
@@ -68,8 +68,11 @@ const appointment = {
   created_at: '2026-11-01T02:00:00Z',
   request_id: null,
   seat: 0,
+  moves: 0,
   warned_at: null,
   over: [],
+  patient_name: null,
+  doctor_name: null,
   patient: { id: 'ana', full_name: 'Ana Ñúñez', email: 'ana@correo.test', phone: '962 123 4567' },
   doctor: { full_name: 'Dra. Lucía Ferrer', specialty: 'Radiología' },
 }
@@ -142,7 +145,7 @@ it('opens on what lies ahead: a doctor’s own from today upwards, eight a page'
       status: undefined,
       day: '',
       // Seven in the evening in Mexico.
-      span: { from: '2026-11-20' },
+      span: { from: '2026-11-20', closed: false },
       order: 'oldest',
       page: 1,
       pageSize: 8,
@@ -164,6 +167,25 @@ it('shows what the address asks for', async () => {
   })
   expect(screen.getByRole('searchbox')).toHaveProperty('value', 'ana')
   expect(screen.getByRole('combobox', { name: 'Filtrar por estado' })).toHaveProperty('value', 'confirmada')
+})
+
+it('ends the first page of what lies ahead with what of today is done, in one line', async () => {
+  const today = { ...appointment, appointment_date: '2026-11-20' }
+  vi.mocked(closedAppointmentsQuery).mockReturnValue({
+    ...closedAppointmentsQuery({ as: 'doctor', id: 'me' }, '2026-11-20'),
+    queryFn: async () => [
+      { ...today, id: 'done', status: 'completada', nombre: 'Carla Soto', patient: null },
+      { ...today, id: 'gone', status: 'cancelada' },
+    ],
+  })
+  open()
+  const line = await screen.findByRole('button', { name: 'Hoy: 1 atendida, 1 cancelada', expanded: false })
+  expect(screen.queryByText('Carla Soto')).toBeNull()
+  await userEvent.click(line)
+  expect(screen.getByText('Carla Soto')).toBeTruthy()
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Filtrar por estado' }), 'completada')
+  expect(lastAsked()?.[1]).toMatchObject({ span: { from: '2026-11-20', closed: true } })
+  expect(screen.queryByRole('button', { name: /^Hoy: / })).toBeNull()
 })
 
 it('keeps filter and span in the address and returns to the first page', async () => {

@@ -1,5 +1,7 @@
+import { isLate } from '#domain/appointment-day.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
+import { useClinicNow } from '#web/hooks/clock.ts'
 import { AppointmentBadges } from '#web/parts/appointments/appointment-badges.tsx'
 import { AppointmentStatusControl } from '#web/parts/appointments/appointment-status-control.tsx'
 import { useIsOutside } from '#web/parts/appointments/use-is-outside.ts'
@@ -26,6 +28,7 @@ export function AppointmentsTable({
   onOpen: (appointment: AppointmentWithPeople) => void
 }) {
   const isOutside = useIsOutside(as)
+  const now = useClinicNow()
   const patient: Column<AppointmentWithPeople> = {
     header: 'Paciente',
     title: true,
@@ -35,6 +38,7 @@ export function AppointmentsTable({
         <AppointmentBadges
           appointment={appointment}
           isOutside={isOutside(appointment)}
+          isLate={isLate(appointment, now)}
           className="mt-1 block font-normal"
         />
       </>

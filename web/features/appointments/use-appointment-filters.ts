@@ -32,12 +32,19 @@ export function useAppointmentFilters() {
     setDay: (day: string) => setFilter('fecha', day === today ? 'hoy' : day),
     span,
     setSpan: (name: SpanName) => setFilter('cuando', name === unasked ? '' : name),
-    ...asked(span, today),
+    ...asked(span, today, filters.estado !== ''),
   }
 }
 
-/** The nearest first: what lies ahead from today upwards, what is over from yesterday downwards. */
-function asked(span: SpanName, today: string): { days: AppointmentsSpan; order: AppointmentsOrder } {
-  if (span === 'proximas') return { days: { from: today }, order: 'oldest' }
+/**
+ * The nearest first: what lies ahead from today upwards, what is over from yesterday downwards. What is closed of today belongs to what
+ * lies ahead only where a status is asked for.
+ */
+function asked(
+  span: SpanName,
+  today: string,
+  ofStatus: boolean,
+): { days: AppointmentsSpan; order: AppointmentsOrder } {
+  if (span === 'proximas') return { days: { from: today, closed: ofStatus }, order: 'oldest' }
   return { days: span === 'anteriores' ? { before: today } : null, order: 'newest' }
 }

@@ -9,9 +9,11 @@ import { cx } from '#web/ui/cx.ts'
 export function AppointmentRow({
   appointment,
   isNext,
+  isLate,
 }: {
   appointment: AppointmentWithPeople
   isNext: boolean
+  isLate: boolean
 }) {
   return (
     <div
@@ -31,7 +33,12 @@ export function AppointmentRow({
         <p className="text-meta text-ink-3 wrap-break-word">
           {appointment.study_type ?? 'Estudio por definir'}
         </p>
-        <AppointmentBadges appointment={appointment} isOutside={false} className="mt-1 block" />
+        <AppointmentBadges
+          appointment={appointment}
+          isOutside={false}
+          isLate={isLate}
+          className="mt-1 block"
+        />
       </div>
       <AppointmentStatusControl appointment={appointment} />
     </div>

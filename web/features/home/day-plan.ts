@@ -1,16 +1,12 @@
-import { isFinalAppointmentStatus, parseAppointmentStatus } from '#domain/appointment-status.ts'
+import { isOpenAppointment } from '#domain/appointment-day.ts'
 
 type Appointment = { status: string; appointment_time: string | null }
 
-/** True while the appointment still waits for its patient or its doctor. */
-export function isOpen({ status }: Pick<Appointment, 'status'>): boolean {
-  const known = parseAppointmentStatus(status)
-  return known !== null && !isFinalAppointmentStatus(known)
-}
-
 /** The first open appointment that has not begun at `time` (HH:mm); rows come by time. */
 export function nextOf<Row extends Appointment>(rows: readonly Row[], time: string): Row | undefined {
-  return rows.find((row) => isOpen(row) && row.appointment_time !== null && row.appointment_time >= time)
+  return rows.find(
+    (row) => isOpenAppointment(row) && row.appointment_time !== null && row.appointment_time >= time,
+  )
 }
 
 /** The rows of a list that a preview shows: the first ones, or a later part with the row at `focus`. */

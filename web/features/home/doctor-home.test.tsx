@@ -114,8 +114,8 @@ it.each([
   await expect.poll(() => screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
 })
 
-it('shows five appointments around the next one, and the rest in the dialog', async () => {
-  const times = ['09:30', '10:00', '10:30', '11:00', '11:30', '12:00', '12:30', '13:00']
+it('shows five open appointments around the next one, marks what is late, folds what is done, and has all in the dialog', async () => {
+  const times = ['09:30', '10:00', '10:15', '11:00', '11:30', '12:00', '12:30', '13:00']
   answers.set(
     'load_today_appointments',
     times.map((time, index) => appointment(index, `${time}:00`, index < 2 ? 'completada' : 'pendiente')),
@@ -123,16 +123,19 @@ it('shows five appointments around the next one, and the rest in the dialog', as
   show()
   const list = panel('Citas para Hoy')
   expect((await list.findAllByText(/^Paciente/)).map(({ textContent }) => textContent)).toEqual([
-    'Paciente 1',
     'Paciente 2',
     'Paciente 3',
     'Paciente 4',
     'Paciente 5',
+    'Paciente 6',
   ])
-  // 10:45 in clinic time: the one at 10:30 has begun.
+  // 10:45 in clinic time: the one at 10:15 is late.
   expect(list.getByText('Siguiente cita:').parentElement?.textContent).toContain('11:00')
+  expect(list.getAllByText('Atrasada')).toHaveLength(1)
+  await userEvent.click(list.getByRole('button', { name: '2 atendidas', expanded: false }))
+  expect(list.getAllByText(/^Paciente/)).toHaveLength(7)
 
-  await userEvent.click(list.getByRole('button', { name: '+3 más' }))
+  await userEvent.click(list.getByRole('button', { name: '+1 más' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Citas para Hoy' }))
   expect(dialog.getAllByText(/^Paciente/)).toHaveLength(8)
 })

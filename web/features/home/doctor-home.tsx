@@ -1,11 +1,11 @@
 import { CalendarDays, Inbox, Scan, UserCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { timeInZone } from '#domain/days.ts'
+import { closedWords, isLate, isOpenAppointment } from '#domain/appointment-day.ts'
 import { formatTime } from '#domain/slots.ts'
 import type { Page } from '#web/backend/client.ts'
 import type { StudyRequest } from '#web/backend/database.ts'
-import { clinicMoment, useClinicZone, useNow } from '#web/hooks/clock.ts'
+import { clinicMoment, useClinicNow, useClinicZone } from '#web/hooks/clock.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { PatientChanges } from '#web/parts/appointments/patient-changes.tsx'
 import type { Read } from '#web/parts/lists/loaded.tsx'
@@ -17,7 +17,7 @@ import { buttonStyle } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { MetricTile } from '#web/ui/tile.tsx'
 import { AppointmentRow } from './appointment-row.tsx'
-import { isOpen, nextOf, previewOf } from './day-plan.ts'
+import { nextOf, previewOf } from './day-plan.ts'
 import { Row } from './row.tsx'
 import { TodayDialog, type TodayList, TodayPanel } from './today-list.tsx'
 import { useDoctorDay } from './use-doctor-day.ts'
@@ -35,11 +35,11 @@ export function DoctorHome({
 }) {
   const me = useProfile()
   const zone = useClinicZone()
-  const time = timeInZone(new Date(useNow(60_000)), zone)
+  const now = useClinicNow()
   const day = useDoctorDay()
   const [opened, setOpened] = useState<'appointments' | 'attended' | 'requests' | 'studies' | null>(null)
   const close = () => setOpened(null)
-  const next = nextOf(day.appointments.data ?? [], time)
+  const next = nextOf(day.appointments.data ?? [], now.time)
 
   const appointments: TodayList<AppointmentWithPeople> = {
     title: 'Citas para Hoy',
@@ -47,7 +47,14 @@ export function DoctorHome({
     code: 'load_today_appointments',
     Icon: CalendarDays,
     empty: 'No tienes citas programadas para hoy.',
-    row: (appointment) => <AppointmentRow appointment={appointment} isNext={appointment.id === next?.id} />,
+    row: (appointment) => (
+      <AppointmentRow
+        appointment={appointment}
+        isNext={appointment.id === next?.id}
+        isLate={isLate(appointment, now)}
+      />
+    ),
+    closed: { has: (appointment) => !isOpenAppointment(appointment), words: closedWords },
   }
   const attended: TodayList<AppointmentWithPeople> = {
     title: 'Pacientes Atendidos Hoy',
@@ -200,7 +207,7 @@ function appointmentsFact(
   next: AppointmentWithPeople | undefined,
 ): string {
   if (next) return `Siguiente: ${formatTime(next.appointment_time)}`
-  const waiting = rows.filter(isOpen).length
+  const waiting = rows.filter(isOpenAppointment).length
   return waiting > 0 ? `${waiting} por atender` : 'Ninguna por atender'
 }
 

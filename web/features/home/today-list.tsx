@@ -7,6 +7,7 @@ import type { Read } from '#web/parts/lists/loaded.tsx'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Folded } from '#web/ui/folded.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 
@@ -18,6 +19,8 @@ export type TodayList<Row extends { id: string | number }> = {
   Icon: LucideIcon
   empty: string
   row: (row: Row) => ReactNode
+  /** Rows that need nothing any more come last, in the panel as one line of words that unfolds. */
+  closed?: { has: (row: Row) => boolean; words: (rows: readonly Row[]) => string }
 }
 
 const shown = 5
@@ -34,7 +37,8 @@ export function TodayPanel<Row extends { id: string | number }>({
   preview?: (rows: readonly Row[], length: number) => readonly Row[]
   onMore: () => void
 }) {
-  const more = (list.query.data?.total ?? 0) - shown
+  const rows = list.query.data?.rows ?? []
+  const more = (list.query.data?.total ?? 0) - rows.filter((row) => list.closed?.has(row)).length - shown
   return (
     <Panel
       title={list.title}
@@ -47,7 +51,7 @@ export function TodayPanel<Row extends { id: string | number }>({
         )
       }
     >
-      <Rows list={list} skeleton={3} preview={(rows) => preview(rows, shown)} inset="[--inset:1.125rem]" />
+      <Rows list={list} skeleton={3} preview={(open) => preview(open, shown)} inset="[--inset:1.125rem]" />
     </Panel>
   )
 }
@@ -72,29 +76,43 @@ export function TodayDialog<Row extends { id: string | number }>({
 }
 
 function Rows<Row extends { id: string | number }>({
-  list: { row, ...list },
+  list: { row, closed, ...list },
   skeleton,
   announced,
-  preview = (rows) => rows,
+  preview,
   inset,
 }: {
   list: TodayList<Row>
   /** How many skeleton rows to show while loading. */
   skeleton: number
   announced?: boolean
-  preview?: (rows: readonly Row[]) => readonly Row[]
+  /** Which of the open rows are shown, above the closed ones in one line; all are without it. */
+  preview?: (open: readonly Row[]) => readonly Row[]
   /** Sets how far a row's content stands from the sides. */
   inset: string
 }) {
+  const drawn = (rows: readonly Row[]) => rows.map((one) => <li key={one.id}>{row(one)}</li>)
   return (
     <ListRows {...list} announced={announced} skeleton={<SkeletonRows rows={skeleton} />}>
-      {(rows) => (
-        <ul className={cx('divide-y divide-line', inset)}>
-          {preview(rows).map((one) => (
-            <li key={one.id}>{row(one)}</li>
-          ))}
-        </ul>
-      )}
+      {(rows) => {
+        const open = rows.filter((one) => !closed?.has(one))
+        const done = rows.filter((one) => closed?.has(one))
+        return (
+          <div className={cx('divide-y divide-line', inset)}>
+            {open.length > 0 && (
+              <ul className="divide-y divide-line">{drawn(preview ? preview(open) : open)}</ul>
+            )}
+            {done.length > 0 &&
+              (preview && closed ? (
+                <Folded words={closed.words(done)} startsOpen={open.length === 0}>
+                  <ul className="divide-y divide-line">{drawn(done)}</ul>
+                </Folded>
+              ) : (
+                <ul className="divide-y divide-line">{drawn(done)}</ul>
+              ))}
+          </div>
+        )
+      }}
     </ListRows>
   )
 }

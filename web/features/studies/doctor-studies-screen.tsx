@@ -70,7 +70,9 @@ export function DoctorStudiesScreen({ more }: { more: StudyActions }) {
         code="load_studies"
         liveFilter={`doctor_id=eq.${me.id}`}
         {...{ list, pageSize }}
-        who={(study) => study.patient_name && <PatientName id={study.patient_id} name={study.patient_name} />}
+        patient={(study) =>
+          study.patient_name && <PatientName id={study.patient_id} name={study.patient_name} />
+        }
         more={more}
         manage={own.manage}
         empty={list.search ? 'No se encontraron estudios.' : 'Todavía no has agregado estudios.'}

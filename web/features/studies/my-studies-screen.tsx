@@ -21,7 +21,7 @@ export function MyStudiesScreen({ more }: { more: StudyActions }) {
         code="load_my_studies"
         liveFilter={`patient_id=eq.${me.id}`}
         {...{ list, pageSize }}
-        who={(study) => study.doctor_name}
+        doctor={(study) => study.doctor_name}
         mark={(study) => <NewMark study={study} />}
         more={more}
         empty="Todavía no tienes estudios."

@@ -140,7 +140,7 @@ it('deletes one after asking, also while the list changes behind the question', 
 
 it('offers it among all that the doctor has added as well', async () => {
   rows = [study]
-  await show(<DoctorStudiesScreen more={() => null} />, 'Tomografías')
+  await show(<DoctorStudiesScreen more={() => null} />, 'Ana Ñúñez')
   await act(() => userEvent.click(screen.getByRole('button', { name: 'Eliminar Tomografías de Ana Ñúñez' })))
   expect(await screen.findByRole('alertdialog', { name: '¿Eliminar Tomografías de Ana Ñúñez?' })).toBeTruthy()
 })

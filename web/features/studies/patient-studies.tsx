@@ -24,7 +24,7 @@ export function PatientStudies({ patientId, more }: { patientId: string; more: S
         liveFilter={`patient_id=eq.${patientId}`}
         list={{ page, setPage }}
         pageSize={pageSize}
-        who={(study) => study.doctor_name}
+        doctor={(study) => study.doctor_name}
         note={
           reportsOn()
             ? (study) => <SeenBy study={study} among={query.data?.rows.map(({ id }) => id) ?? []} />

@@ -6,37 +6,41 @@ import { OpenStudy } from './open-study.tsx'
 import { PicturedCard, studyActions } from './study-cards.tsx'
 
 /**
- * One study: picture, kind, date, comments, and its file or link. `who` is the name that matters to the reader: the patient's
- * for the doctor, the doctor's for the patient; null leaves it out.
+ * One study: picture, kind, date, comments, and its file or link. `patient` is whose it is where that is not known: it leads then, and the
+ * kind follows. `doctor` is who made it, for the patient.
  * `mark` stands beside the kind, `note` below its progress, `more` beside what opens it, `manage` at the top.
  */
 export function StudyCard({
   study,
-  who,
+  patient,
+  doctor,
   mark,
   note,
   more,
   manage,
 }: {
   study: StudyWithPeople
-  who: ReactNode
+  patient?: ReactNode
+  doctor?: ReactNode
   mark?: ReactNode
   note?: ReactNode
   more: ReactNode
   manage?: ReactNode
 }) {
+  const kind = study.study_type ?? 'Estudio'
   return (
     <PicturedCard study={study}>
       <div className="flex items-start gap-x-3.5">
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <h2 className="min-w-0 text-panel wrap-break-word">{study.study_type ?? 'Estudio'}</h2>
+            <h2 className="min-w-0 text-panel wrap-break-word">{patient || kind}</h2>
             {mark}
           </div>
           {/* Without a dot between them, which would stand alone at the end or the beginning of a line. */}
           <p className="mt-1 flex flex-wrap gap-x-3 text-meta text-ink-3 tabular-nums">
+            {patient && <span className="min-w-0 wrap-break-word">{kind}</span>}
             <span className="whitespace-nowrap">{formatDay(study.study_date)}</span>
-            {who && <span className="min-w-0 wrap-break-word">{who}</span>}
+            {doctor && <span className="min-w-0 wrap-break-word">{doctor}</span>}
           </p>
         </div>
         {manage && <div className="-mt-2 -mr-2.5 flex shrink-0">{manage}</div>}

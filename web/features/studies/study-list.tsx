@@ -10,7 +10,8 @@ export type StudyActions = (study: StudyWithPeople) => ReactNode
 /** Cards of studies with their count; live. `liveFilter` as `patient_id=eq.…`, whose changes are followed. */
 export function StudyList({
   liveFilter,
-  who,
+  patient,
+  doctor,
   mark,
   note,
   more,
@@ -18,7 +19,10 @@ export function StudyList({
   ...list
 }: Omit<ComponentProps<typeof StudyCards>, 'children'> & {
   liveFilter: string
-  who: StudyActions
+  /** Whose a study is, where that is not known. */
+  patient?: StudyActions
+  /** Who made it. */
+  doctor?: StudyActions
   /** What stands beside a study's kind. */
   mark?: StudyActions
   /** What is said below a study's progress. */
@@ -34,7 +38,8 @@ export function StudyList({
       {(study) => (
         <StudyCard
           study={study}
-          who={who(study)}
+          patient={patient?.(study)}
+          doctor={doctor?.(study)}
           mark={mark?.(study)}
           note={note?.(study)}
           more={more(study)}

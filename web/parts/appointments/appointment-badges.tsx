@@ -1,4 +1,4 @@
-import { BellRing, CalendarX, UsersRound } from 'lucide-react'
+import { BellRing, CalendarX, Clock, UsersRound } from 'lucide-react'
 import {
   type Badged,
   badgeWords,
@@ -8,19 +8,26 @@ import {
 } from '#domain/appointment-badges.ts'
 import { Chip } from '#web/ui/chip.tsx'
 
-/** What staff must know of an appointment beside its status: 'Avisó que no vendrá', 'Sobrecupo' with its reason and 'Fuera de horario'. */
+/** What staff must know of an appointment beside its status: 'Atrasada', 'Avisó que no vendrá', 'Sobrecupo' with its reason and 'Fuera de horario'. */
 export function AppointmentBadges(props: {
   appointment: Badged
   /** It lies at no slot of its doctor's day. */
   isOutside: boolean
+  /** It is open although its time is past. */
+  isLate?: boolean
   className?: string
 }) {
-  const { appointment, isOutside, className } = props
+  const { appointment, isOutside, isLate = false, className } = props
   const [overbooked, warned] = [isOverbooked(appointment, isOutside), isWarned(appointment)]
-  if (!overbooked && !warned && !isOutside) return null
+  if (!overbooked && !warned && !isOutside && !isLate) return null
   return (
     <span className={className}>
       <span className="flex flex-wrap gap-1.5">
+        {isLate && (
+          <Chip tone="orange" Icon={Clock}>
+            {badgeWords.late}
+          </Chip>
+        )}
         {warned && (
           <Chip tone="red" Icon={BellRing}>
             {badgeWords.warned}

@@ -139,8 +139,8 @@ function Change({ change, busy, onSeen }: { change: PatientChange; busy: boolean
     appointment.patient_name ?? appointment.nombre ?? 'Paciente sin nombre',
   )
   return (
-    <li className="flex items-center justify-between gap-4 px-4.5 py-3">
-      <div className="min-w-0">
+    <li className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 px-4.5 py-3">
+      <div className="min-w-0 flex-1 basis-60">
         <Link
           to={paths.appointment(appointment.id)}
           className="font-semibold wrap-break-word underline-offset-4 hover:underline"
