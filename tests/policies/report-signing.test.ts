@@ -110,6 +110,24 @@ describe.each(engines())('signing reports on $name', (engine) => {
       )
     })
 
+    it.each<[string, { size: number; sha256?: string }]>([
+      ['by its hash', { size: 1, sha256: 'e'.repeat(64) }],
+      ['not at all where its hash is not known', { size: 1 }],
+    ])('names the file of its study %s', async (_, metadata) => {
+      await written(async (stage) => {
+        await stage.owner(
+          `insert into storage.objects (bucket_id, name, owner_id, metadata)
+           select 'study_files', s.file_url, $2::text, $3::jsonb from public.studies s where s.id = $1`,
+          [study, people.doctorA, metadata],
+        )
+        await sign(stage)
+        const [, hashed] = /\n\nArchivo del estudio \(SHA-256\)\n(.+)\n\nFirma\n/.exec(
+          String((await stored(stage))?.signed_text),
+        ) ?? ['']
+        expect(hashed).toBe(metadata.sha256)
+      })
+    })
+
     const who: Record<Caller, string> = {
       ...everyone('rule'),
       anonymous: 'no grant',
@@ -139,14 +157,21 @@ describe.each(engines())('signing reports on $name', (engine) => {
       expect(found).toBe('done')
     })
 
+    const mayNot = 'No tienes permiso para escribir el informe de este estudio.'
     it.each([
-      ['a link to the patient', 'delete from private.doctor_patients where doctor_id = $1', 'rule'],
-      ['the right to report', 'update public.profiles set may_report = false where id = $1', 'rule'],
-      ['a licence', `update public.profiles set professional_license = ' ' where id = $1`, 'PT400'],
-    ])('needs %s', async (_, without, expected) => {
+      ['a link to the patient', 'delete from private.doctor_patients where doctor_id = $1', 'rule', mayNot],
+      ['the right to report', 'update public.profiles set may_report = false where id = $1', 'rule', mayNot],
+      [
+        'a licence',
+        `update public.profiles set professional_license = ' ' where id = $1`,
+        'PT400',
+        'Para firmar, escribe tu cédula profesional en tu perfil.',
+      ],
+    ])('needs %s', async (_, without, expected, words) => {
       await written(async (stage) => {
         await stage.owner(without, [people.doctorA])
-        expect((await sign(stage)).outcome).toBe(expected)
+        const { outcome, message } = await sign(stage)
+        expect([outcome, message]).toEqual([expected, words])
         expect((await stored(stage))?.state).toBe('borrador')
       })
     })
