@@ -350,6 +350,23 @@ describe.each(engines())('reports on $name', (engine) => {
       expect(sections.every(({ text, outside }) => text === '' && !outside)).toBe(true)
     })
 
+    it('row 65: keeps its sections when their template changes; the next one has the new ones', async () => {
+      const found = await as('doctorA', async (stage) => {
+        const other = await addStudy(stage, 'patientA', 'doctorA', uuid('9035', 2))
+        const begun = async (id: string, of: string) =>
+          (await start(stage, id, of)).rows[0]?.value as { sections: object[]; template_version: number }
+        const before = await begun(mine, study)
+        await stage.owner(
+          `update public.report_templates set sections = '[{"key": "otra", "title": "Otra"}]' where id = $1`,
+          [template],
+        )
+        return { before, after: await begun(mine, study), next: await begun(uuid('9034', 2), other) }
+      })
+      expect(found.before.sections).toHaveLength(6)
+      expect(found.after).toEqual(found.before)
+      expect(found.next).toMatchObject({ sections: [{ key: 'otra', text: '' }], template_version: 2 })
+    })
+
     it('answers the same draft again, and says who else has it', async () => {
       const found = await as('doctorA', async (stage) => {
         await start(stage)
@@ -463,6 +480,27 @@ describe.each(engines())('reports on $name', (engine) => {
     ])('refuses %s', async (_, version, changes, expected) => {
       const found = await started(async (stage) => (await save(stage, version, changes)).outcome)
       expect(found).toBe(expected)
+    })
+
+    it('row 63: takes a draft of 60 KB, and not a byte more', async () => {
+      const found = await started(async (stage) => {
+        const sections = Array.from({ length: 12 }, (_, at) => ({
+          key: `a${at}`,
+          title: 'A',
+          text: 'x'.repeat(4700),
+        }))
+        await save(stage, 1, { sections, impression: 'x' })
+        const [row] = await stage.owner(
+          'select octet_length(to_jsonb(r)::text) as bytes from public.reports r where id = $1',
+          [mine],
+        )
+        const most = 1 + 60 * 1024 - Number(row?.bytes)
+        return [
+          (await save(stage, 2, { impression: 'x'.repeat(most + 1) })).message,
+          (await save(stage, 2, { impression: 'x'.repeat(most) })).message,
+        ]
+      })
+      expect(found).toEqual(['El informe es demasiado largo: acorta el texto.', ''])
     })
 
     it('orders images of the study', async () => {

@@ -185,11 +185,11 @@ describe.each(engines())('saved work on $name', (engine) => {
       expect(found).toEqual(['done', 'done', { label: 'Dos', now: true }])
     })
 
-    it('is one of 200 of its author on a study', async () => {
+    it('row 46: is one of 200 of its author on a study; the 201st is refused', async () => {
       const found = await as('doctorA', async (stage) => {
         await stage.owner(
           `insert into public.study_marks (id, study_id, author_id, picture, kind, points)
-           select gen_random_uuid(), study_id, author_id, picture, kind, points from public.study_marks, generate_series(1, 198)
+           select gen_random_uuid(), study_id, author_id, picture, kind, points from public.study_marks, generate_series(1, 197)
            where id = $1`,
           [marks.A],
         )
@@ -199,9 +199,14 @@ describe.each(engines())('saved work on $name', (engine) => {
             `insert into public.study_marks (${columns.map(([name]) => name)}) values (${columns.map(([, value]) => value)})`,
           )
         }
-        return [(await add(studies.A)).message, (await add(studies.ofNewPatient)).message]
+        // Two are there that were not removed.
+        return [
+          (await add(studies.A)).message,
+          (await add(studies.A)).message,
+          (await add(studies.ofNewPatient)).message,
+        ]
       })
-      expect(found).toEqual(['Este estudio ya tiene 200 marcas tuyas.', ''])
+      expect(found).toEqual(['', 'Este estudio ya tiene 200 marcas tuyas.', ''])
     })
 
     it('is gone for everybody ten seconds after it was removed, and stays for the trail', async () => {
@@ -346,21 +351,23 @@ describe.each(engines())('saved work on $name', (engine) => {
       ['closedDoctor', 'for oneself', preset(people.closedDoctor), 'policy'],
     ])
 
-    it('are twelve at most', async () => {
+    it('row 46: are twelve at most', async () => {
       const found = await as('doctorA', async (stage) => {
         await stage.owner(
           `insert into public.viewer_presets (id, owner_id, name, center, width)
-           select gen_random_uuid(), $1, 'x', 1, 1 from generate_series(1, 11)`,
+           select gen_random_uuid(), $1, 'x', 1, 1 from generate_series(1, 10)`,
           [people.doctorA],
         )
-        return stage
-          .attempt(
-            `insert into public.viewer_presets (id, owner_id, name, center, width) values ($1, $2, 'y', 1, 1)`,
-            [uuid('9039', 9), people.doctorA],
-          )
-          .then(({ message }) => message)
+        const add = (id: string) =>
+          stage
+            .attempt(
+              `insert into public.viewer_presets (id, owner_id, name, center, width) values ($1, $2, 'y', 1, 1)`,
+              [id, people.doctorA],
+            )
+            .then(({ message }) => message)
+        return [await add(uuid('9039', 9)), await add(uuid('9039', 10))]
       })
-      expect(found).toBe('Ya tienes 12 ajustes guardados.')
+      expect(found).toEqual(['', 'Ya tienes 12 ajustes guardados.'])
     })
   })
 })
