@@ -564,6 +564,15 @@ describe.each(engines())('signing reports on $name', (engine) => {
       })
     })
 
+    it('have 5,000 letters at most', async () => {
+      const found = await as('admin', async (stage) => {
+        const write = (letters: number) =>
+          stage.attempt(`select public.save_addendum($1, 'corrección', $2)`, [reports.A, 'x'.repeat(letters)])
+        return [(await write(5001)).outcome, (await write(5000)).outcome]
+      })
+      expect(found).toEqual(['PT400', 'done'])
+    })
+
     it('are 20 at most', async () => {
       await as('factorPassed', async (stage) => {
         await stage.owner(
@@ -571,9 +580,11 @@ describe.each(engines())('signing reports on $name', (engine) => {
              signer_license, previous_hash, signed_text, content_hash)
            select gen_random_uuid(), a.report_id, a.author_id, a.kind, a.text, n, a.signed_at, a.signer_name, a.signer_license,
              a.previous_hash, a.signed_text, a.content_hash
-           from public.report_addenda a, generate_series(2, 20) n where a.id = $1`,
+           from public.report_addenda a, generate_series(2, 19) n where a.id = $1`,
           [addenda.signed],
         )
+        const last = (await save(stage)).rows[0]?.value as { id: string }
+        expect((await seal(stage, last.id)).rows[0]?.value).toMatchObject({ position: 20 })
         expect((await save(stage)).message).toBe('Este informe ya tiene 20 adendas.')
       })
     })

@@ -50,6 +50,8 @@ describe.each(engines())('words for reports on $name', (engine) => {
     })
     itDeletes(world, subject, everyone(nobody))
     const row = { id: 'gen_random_uuid()', study_type: `'Otro'`, name: `'Otro'`, sections: `'[]'` }
+    const many = (sections: number) =>
+      `(select jsonb_agg(jsonb_build_object('key', 'a' || n, 'title', 'A')) from generate_series(1, ${sections}) n)`
     itInserts(world, 'public.report_templates', [
       ['anonymous', 'a template', row, 'no grant'],
       ['patientA', 'a template', row, 'policy'],
@@ -68,6 +70,8 @@ describe.each(engines())('words for reports on $name', (engine) => {
         { ...row, sections: `'[{"key": "a", "title": " "}]'` },
         '23514',
       ],
+      ['admin', 'with 20 sections', { ...row, sections: many(20) }, 'done'],
+      ['admin', 'with 21 sections', { ...row, sections: many(21) }, '23514'],
       [
         'admin',
         'with something else',

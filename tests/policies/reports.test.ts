@@ -503,6 +503,23 @@ describe.each(engines())('reports on $name', (engine) => {
       expect(found).toEqual(['El informe es demasiado largo: acorta el texto.', ''])
     })
 
+    it('shows 12 key images, and not one more', async () => {
+      const found = await started(async (stage) => {
+        const images = await stage.owner(
+          `insert into public.key_images (id, study_id, author_id, path, width, height, sha256)
+           select i, $1, $2, $3 || '/clave-' || i, 8, 6, repeat('d', 64)
+           from (select gen_random_uuid() i from generate_series(1, 13)) n returning id::text`,
+          [study, people.doctorA, `${people.patientA}/${study}`],
+        )
+        const ids = images.map(({ id }) => id)
+        return [
+          (await save(stage, 1, { images: ids })).message,
+          (await save(stage, 1, { images: ids.slice(1) })).message,
+        ]
+      })
+      expect(found).toEqual(['Un informe lleva como máximo 12 imágenes clave.', ''])
+    })
+
     it('orders images of the study', async () => {
       const found = await as('doctorA', async (stage) => {
         const { message } = await save(stage, 1, { images: [keyImages.ofNewPatient] }, reports.ofNewPatient)
@@ -520,22 +537,28 @@ describe.each(engines())('reports on $name', (engine) => {
       expect(found).toEqual(['', [keyImages.ofNewPatient], []])
     })
 
-    it.each<[Caller, string]>([
-      ['anonymous', 'no grant'],
-      ['patientA', 'PT404'],
-      ['doctorB', 'PT404'],
-      ['factorPassed', 'PT404'],
-      ['admin', 'PT404'],
-      ['newAdmin', 'rule'],
-      ['closedDoctor', 'rule'],
-      ['doctorA', 'done'],
-    ])('of doctor A by %s: %s', async (caller, expected) => {
-      const found = await started(async (stage) => {
-        await stage.become(fresh(caller))
-        return (await save(stage, 1, {})).outcome
-      })
-      expect(found).toBe(expected)
-    })
+    const savers: Record<Caller, string> = {
+      ...everyone('rule'),
+      anonymous: 'no grant',
+      patientA: 'PT404',
+      patientB: 'PT404',
+      liar: 'PT404',
+      doctorA: 'done',
+      doctorB: 'PT404',
+      factorPassed: 'PT404',
+      admin: 'PT404',
+      mainAdmin: 'PT404',
+    }
+    it.each(Object.entries(savers) as [Caller, string][])(
+      'of doctor A by %s: %s',
+      async (caller, expected) => {
+        const found = await started(async (stage) => {
+          await stage.become(fresh(caller))
+          return (await save(stage, 1, {})).outcome
+        })
+        expect(found).toBe(expected)
+      },
+    )
 
     it('ends with the link, and with the signature', async () => {
       const found = await as('doctorA', async (stage) => {
