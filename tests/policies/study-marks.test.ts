@@ -16,6 +16,7 @@ const row = (study: string, author: string, id = 'gen_random_uuid()') => ({
   kind: `'point'`,
   points: `'[[1, 2]]'`,
 })
+const dots = (points: number) => `(select jsonb_agg('[1, 2]'::jsonb) from generate_series(1, ${points}))`
 const drawn = [
   'picture',
   'frame',
@@ -114,6 +115,8 @@ describe.each(engines())('saved work on $name', (engine) => {
       ['factorPassed', 'on study A', row(studies.A, people.factorDoctor), 'done'],
       ['closedDoctor', 'on study A', row(studies.A, people.closedDoctor), 'policy'],
       ['doctorA', 'without points', { ...row(studies.A, people.doctorA), points: `'[]'` }, '23514'],
+      ['doctorA', 'with 12 points', { ...row(studies.A, people.doctorA), points: dots(12) }, 'done'],
+      ['doctorA', 'with 13 points', { ...row(studies.A, people.doctorA), points: dots(13) }, '23514'],
       [
         'doctorA',
         'with a number for a point',
