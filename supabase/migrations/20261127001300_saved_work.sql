@@ -252,7 +252,7 @@ create table public.key_images (
   removed_at timestamptz,
   constraint key_images_path_once unique (path),
   constraint key_images_path_fits check (private.is_key_image_file(path) and char_length(path) <= 500),
-  constraint key_images_size_fits check (width between 1 and 4096 and height between 1 and 4096),
+  constraint key_images_size_fits check (width between 1 and 2000 and height between 1 and 2000),
   constraint key_images_sha256_fits check (sha256 ~ '^[0-9a-f]{64}$'),
   constraint key_images_caption_fits check (private.fits(caption, 'Pie de imagen', 200)),
   constraint key_images_position_fits check (position between 0 and 100000),
@@ -412,17 +412,27 @@ create policy "key images: in the own folder those of a delivered report" on sto
     or name in (select private.my_key_image_files())
   );
 
--- The file stays as well, for the owner of the database too. A host that does not let us put triggers on this table keeps it by
--- the policies alone; that is no reason not to install.
+-- The file stays as well, for the owner of the database too, and so does that of a study with a signed report. A host that does not
+-- let us put triggers on this table keeps them by the policies alone; that is no reason not to install.
 create function private.keep_signed_file() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  if old.bucket_id = 'study_files' and private.is_key_image_file(old.name)
-    and (tg_op = 'DELETE' or (new.bucket_id, new.name, new.version) is distinct from (old.bucket_id, old.name, old.version))
+  if old.bucket_id <> 'study_files'
+    or tg_op = 'UPDATE' and (new.bucket_id, new.name, new.version) is not distinct from (old.bucket_id, old.name, old.version)
+  then
+    return coalesce(new, old);
+  end if;
+  if private.is_key_image_file(old.name)
     and exists (select from public.key_images k where k.path = old.name and private.is_signed_image(k.id))
   then
     raise exception using errcode = 'PT409', message = 'Un informe firmado no se modifica ni se borra.';
+  end if;
+  if exists (
+    select from public.studies s join public.reports r on r.study_id = s.id
+    where s.file_url = old.name and r.state = 'firmado'
+  ) then
+    raise exception using errcode = 'PT409', message = 'Este estudio tiene un informe firmado. Anúlalo primero.';
   end if;
   return coalesce(new, old);
 end

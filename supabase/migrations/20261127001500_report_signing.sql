@@ -120,6 +120,12 @@ create function private.report_text(report public.reports) returns text
       select string_agg(concat_ws(' ', i.position || '.', i.sha256, i.caption), e'\n' order by i.position)
       from public.report_images i where i.report_id = report.id
     )),
+    -- Known where it was written down when the file was stored.
+    private.text_part('Archivo del estudio (SHA-256)', (
+      select o.metadata ->> 'sha256'
+      from public.studies s join storage.objects o on o.bucket_id = 'study_files' and o.name = s.file_url
+      where s.id = report.study_id
+    )),
     private.text_signature(
       report.signer_name, report.signer_specialty, report.signer_license, report.signer_specialty_license,
       report.signer_certificate, report.signed_at

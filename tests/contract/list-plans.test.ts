@@ -104,16 +104,16 @@ describe.each(engines())('how lists are read on $name', (engine) => {
   })
   afterAll(() => fresh?.dispose())
 
-  async function plan(stage: Stage, ask: Ask): Promise<{ path: string; nodes: Node[] }> {
-    const { path, search } = await firstAsked(ask)
+  async function statementOf(ask: Ask) {
+    const { path, search, requests } = await firstAsked(ask)
     const relation = schema.relations.get(path)
     if (!relation) throw new Error(`No table ${path}`)
-    const { sql, params } = readPlan(schema, relation, {
-      search,
-      range: null,
-      media: 'json',
-      count: 'estimated',
-    })
+    const asked = { search, range: null, media: 'json', count: 'estimated' } as const
+    return { path, requests, ...readPlan(schema, relation, asked) }
+  }
+
+  async function plan(stage: Stage, ask: Ask): Promise<{ path: string; nodes: Node[] }> {
+    const { path, sql, params } = await statementOf(ask)
     return { path, nodes: await nodesTold(stage, 'format json', sql, params) }
   }
 
@@ -135,6 +135,32 @@ describe.each(engines())('how lists are read on $name', (engine) => {
     expect(names.filter((index) => index.startsWith(`${path}_`))).not.toEqual([])
     // A filter's few rows may be sorted, a whole list never.
     if (!name.includes(',')) expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort')
+  })
+
+  it('row 77: what waits for a report is one request, of 7 KB with ten pictures', async () => {
+    const list = listsOf(null).find(({ name }) => name === 'por interpretar')
+    if (!list) throw new Error('It is one of the lists')
+    const { requests, sql, params } = await statementOf(list.ask)
+    const body = await rehearse(fresh.database, identityOf(admin), async (stage) => {
+      const first = 'select study_id from public.awaiting_reports order by created_at, study_id limit 10'
+      await stage.owner('set local session_replication_role = replica')
+      await stage.owner(
+        `update public.studies set file_name = 'tomografia.zip',
+           file_url = patient_id || '/' || gen_random_uuid() || '/tomografia.zip' where id in (${first})`,
+      )
+      await stage.owner(
+        `insert into public.study_previews (study_id, source, state, kind, thumb_path, thumb_width, thumb_height, tint, parts, maker)
+         select id, file_url, 'partial', 'volume', private.beside(file_url, 'miniatura.webp'), 480, 480, '202020',
+           '{"volumes": 1, "images": 2}', 1
+         from public.studies where id in (${first})`,
+      )
+      return String((await stage.attempt(sql, params)).rows[0]?.body)
+    })
+    const pictured = JSON.parse(body).filter(
+      (row: { study: { study_previews: unknown } }) => row.study.study_previews,
+    )
+    expect([requests, pictured.length]).toEqual([1, 10])
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(7 * 1024)
   })
 
   it.each(exportsOf(doctor))('a page of an export comes from $index in its order', async ({ index, ask }) => {

@@ -159,10 +159,10 @@ export async function openScreen(product: TestProduct, email?: string): Promise<
   return screen
 }
 
-/** A query's first request: its table or function, and the rest of the address. The request gets no response. */
+/** A query's first request: its table or function, the rest of the address, and how many there were. None gets a row. */
 export async function firstAsked(
   run: (screen: Screen) => Promise<unknown>,
-): Promise<{ path: string; search: string }> {
+): Promise<{ path: string; search: string; requests: number }> {
   const asked: URL[] = []
   vi.stubGlobal('fetch', async (input: string | URL | Request) => {
     if (input === '/config.json')
@@ -175,7 +175,11 @@ export async function firstAsked(
   vi.unstubAllGlobals()
   const [first] = asked
   if (!first) throw new Error('It asked nothing')
-  return { path: first.pathname.replace('/rest/v1/', ''), search: first.search.slice(1) }
+  return {
+    path: first.pathname.replace('/rest/v1/', ''),
+    search: first.search.slice(1),
+    requests: asked.length,
+  }
 }
 
 /** The names of every query that web/queries exports. */

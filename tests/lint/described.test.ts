@@ -10,7 +10,7 @@ const known = Object.entries(access.tables).map(([table, { triggers }]) => {
   return { schema, name, isTrailed: triggers.includes(`${name}_z_audit`) }
 })
 
-it.each(known.filter(({ schema }) => schema === 'public'))(
+it.each(known.filter(({ schema }) => schema === 'public' || schema === 'private'))(
   'docs/product/permissions.md says who may do what with $name',
   ({ name }) => {
     expect(readFileSync('docs/product/permissions.md', 'utf8')).toContain(`\n| \`${name}\` `)

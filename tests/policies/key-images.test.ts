@@ -129,6 +129,23 @@ describe.each(engines())('key images on $name', (engine) => {
       expect(found).toEqual(['PT400', 'PT400', 'PT400', 'PT400', 'done'])
     })
 
+    it.each<[number, number, string]>([
+      [2000, 2000, 'done'],
+      [2001, 6, '23514'],
+      [8, 2001, '23514'],
+      [0, 6, '23514'],
+    ])('row 45: have 2000 pixels a side at most: %i x %i is %s', async (width, height, expected) => {
+      const found = await as('doctorA', async (stage) => {
+        await upload(stage)
+        return stage.attempt(
+          `insert into public.key_images (id, study_id, author_id, path, width, height, sha256)
+           values ($1, $2, $3, $4, $5, $6, $7)`,
+          [image, studies.A, people.doctorA, path, width, height, 'd'.repeat(64)],
+        )
+      })
+      expect(found.outcome).toBe(expected)
+    })
+
     // In the world all studies but A are links.
     it.each<[Caller, Person, Pair, string, string]>([
       ['anonymous', 'doctorB', 'B', 'policy', 'no grant'],
@@ -167,17 +184,17 @@ describe.each(engines())('key images on $name', (engine) => {
       expect(found).toEqual(['PT400', 'PT400'])
     })
 
-    it('are 24 a study', async () => {
+    it('row 46: are 24 a study; the 25th is refused', async () => {
       const found = await as('doctorA', async (stage) => {
         await stage.owner(
           `insert into public.key_images (id, study_id, author_id, path, width, height, sha256)
-           select i, $1, $2, $3 || '/clave-' || i, 8, 6, $4 from (select gen_random_uuid() i from generate_series(1, 22)) n`,
+           select i, $1, $2, $3 || '/clave-' || i, 8, 6, $4 from (select gen_random_uuid() i from generate_series(1, 21)) n`,
           [studies.A, people.doctorA, folder, 'd'.repeat(64)],
         )
         await upload(stage)
-        return (await add(stage)).message
+        return [(await add(stage)).message, (await add(stage)).message]
       })
-      expect(found).toBe('Este estudio ya tiene 24 imágenes clave.')
+      expect(found).toEqual(['', 'Este estudio ya tiene 24 imágenes clave.'])
     })
 
     it('of a signed report stay as they are, for their author too', async () => {

@@ -110,6 +110,24 @@ describe.each(engines())('signing reports on $name', (engine) => {
       )
     })
 
+    it.each<[string, { size: number; sha256?: string }]>([
+      ['by its hash', { size: 1, sha256: 'e'.repeat(64) }],
+      ['not at all where its hash is not known', { size: 1 }],
+    ])('names the file of its study %s', async (_, metadata) => {
+      await written(async (stage) => {
+        await stage.owner(
+          `insert into storage.objects (bucket_id, name, owner_id, metadata)
+           select 'study_files', s.file_url, $2::text, $3::jsonb from public.studies s where s.id = $1`,
+          [study, people.doctorA, metadata],
+        )
+        await sign(stage)
+        const [, hashed] = /\n\nArchivo del estudio \(SHA-256\)\n(.+)\n\nFirma\n/.exec(
+          String((await stored(stage))?.signed_text),
+        ) ?? ['']
+        expect(hashed).toBe(metadata.sha256)
+      })
+    })
+
     const who: Record<Caller, string> = {
       ...everyone('rule'),
       anonymous: 'no grant',
@@ -139,14 +157,21 @@ describe.each(engines())('signing reports on $name', (engine) => {
       expect(found).toBe('done')
     })
 
+    const mayNot = 'No tienes permiso para escribir el informe de este estudio.'
     it.each([
-      ['a link to the patient', 'delete from private.doctor_patients where doctor_id = $1', 'rule'],
-      ['the right to report', 'update public.profiles set may_report = false where id = $1', 'rule'],
-      ['a licence', `update public.profiles set professional_license = ' ' where id = $1`, 'PT400'],
-    ])('needs %s', async (_, without, expected) => {
+      ['a link to the patient', 'delete from private.doctor_patients where doctor_id = $1', 'rule', mayNot],
+      ['the right to report', 'update public.profiles set may_report = false where id = $1', 'rule', mayNot],
+      [
+        'a licence',
+        `update public.profiles set professional_license = ' ' where id = $1`,
+        'PT400',
+        'Para firmar, escribe tu cédula profesional en tu perfil.',
+      ],
+    ])('needs %s', async (_, without, expected, words) => {
       await written(async (stage) => {
         await stage.owner(without, [people.doctorA])
-        expect((await sign(stage)).outcome).toBe(expected)
+        const { outcome, message } = await sign(stage)
+        expect([outcome, message]).toEqual([expected, words])
         expect((await stored(stage))?.state).toBe('borrador')
       })
     })
@@ -539,6 +564,15 @@ describe.each(engines())('signing reports on $name', (engine) => {
       })
     })
 
+    it('have 5,000 letters at most', async () => {
+      const found = await as('admin', async (stage) => {
+        const write = (letters: number) =>
+          stage.attempt(`select public.save_addendum($1, 'corrección', $2)`, [reports.A, 'x'.repeat(letters)])
+        return [(await write(5001)).outcome, (await write(5000)).outcome]
+      })
+      expect(found).toEqual(['PT400', 'done'])
+    })
+
     it('are 20 at most', async () => {
       await as('factorPassed', async (stage) => {
         await stage.owner(
@@ -546,9 +580,11 @@ describe.each(engines())('signing reports on $name', (engine) => {
              signer_license, previous_hash, signed_text, content_hash)
            select gen_random_uuid(), a.report_id, a.author_id, a.kind, a.text, n, a.signed_at, a.signer_name, a.signer_license,
              a.previous_hash, a.signed_text, a.content_hash
-           from public.report_addenda a, generate_series(2, 20) n where a.id = $1`,
+           from public.report_addenda a, generate_series(2, 19) n where a.id = $1`,
           [addenda.signed],
         )
+        const last = (await save(stage)).rows[0]?.value as { id: string }
+        expect((await seal(stage, last.id)).rows[0]?.value).toMatchObject({ position: 20 })
         expect((await save(stage)).message).toBe('Este informe ya tiene 20 adendas.')
       })
     })

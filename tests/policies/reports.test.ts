@@ -350,6 +350,23 @@ describe.each(engines())('reports on $name', (engine) => {
       expect(sections.every(({ text, outside }) => text === '' && !outside)).toBe(true)
     })
 
+    it('row 65: keeps its sections when their template changes; the next one has the new ones', async () => {
+      const found = await as('doctorA', async (stage) => {
+        const other = await addStudy(stage, 'patientA', 'doctorA', uuid('9035', 2))
+        const begun = async (id: string, of: string) =>
+          (await start(stage, id, of)).rows[0]?.value as { sections: object[]; template_version: number }
+        const before = await begun(mine, study)
+        await stage.owner(
+          `update public.report_templates set sections = '[{"key": "otra", "title": "Otra"}]' where id = $1`,
+          [template],
+        )
+        return { before, after: await begun(mine, study), next: await begun(uuid('9034', 2), other) }
+      })
+      expect(found.before.sections).toHaveLength(6)
+      expect(found.after).toEqual(found.before)
+      expect(found.next).toMatchObject({ sections: [{ key: 'otra', text: '' }], template_version: 2 })
+    })
+
     it('answers the same draft again, and says who else has it', async () => {
       const found = await as('doctorA', async (stage) => {
         await start(stage)
@@ -465,6 +482,44 @@ describe.each(engines())('reports on $name', (engine) => {
       expect(found).toBe(expected)
     })
 
+    it('row 63: takes a draft of 60 KB, and not a byte more', async () => {
+      const found = await started(async (stage) => {
+        const sections = Array.from({ length: 12 }, (_, at) => ({
+          key: `a${at}`,
+          title: 'A',
+          text: 'x'.repeat(4700),
+        }))
+        await save(stage, 1, { sections, impression: 'x' })
+        const [row] = await stage.owner(
+          'select octet_length(to_jsonb(r)::text) as bytes from public.reports r where id = $1',
+          [mine],
+        )
+        const most = 1 + 60 * 1024 - Number(row?.bytes)
+        return [
+          (await save(stage, 2, { impression: 'x'.repeat(most + 1) })).message,
+          (await save(stage, 2, { impression: 'x'.repeat(most) })).message,
+        ]
+      })
+      expect(found).toEqual(['El informe es demasiado largo: acorta el texto.', ''])
+    })
+
+    it('shows 12 key images, and not one more', async () => {
+      const found = await started(async (stage) => {
+        const images = await stage.owner(
+          `insert into public.key_images (id, study_id, author_id, path, width, height, sha256)
+           select i, $1, $2, $3 || '/clave-' || i, 8, 6, repeat('d', 64)
+           from (select gen_random_uuid() i from generate_series(1, 13)) n returning id::text`,
+          [study, people.doctorA, `${people.patientA}/${study}`],
+        )
+        const ids = images.map(({ id }) => id)
+        return [
+          (await save(stage, 1, { images: ids })).message,
+          (await save(stage, 1, { images: ids.slice(1) })).message,
+        ]
+      })
+      expect(found).toEqual(['Un informe lleva como máximo 12 imágenes clave.', ''])
+    })
+
     it('orders images of the study', async () => {
       const found = await as('doctorA', async (stage) => {
         const { message } = await save(stage, 1, { images: [keyImages.ofNewPatient] }, reports.ofNewPatient)
@@ -482,22 +537,28 @@ describe.each(engines())('reports on $name', (engine) => {
       expect(found).toEqual(['', [keyImages.ofNewPatient], []])
     })
 
-    it.each<[Caller, string]>([
-      ['anonymous', 'no grant'],
-      ['patientA', 'PT404'],
-      ['doctorB', 'PT404'],
-      ['factorPassed', 'PT404'],
-      ['admin', 'PT404'],
-      ['newAdmin', 'rule'],
-      ['closedDoctor', 'rule'],
-      ['doctorA', 'done'],
-    ])('of doctor A by %s: %s', async (caller, expected) => {
-      const found = await started(async (stage) => {
-        await stage.become(fresh(caller))
-        return (await save(stage, 1, {})).outcome
-      })
-      expect(found).toBe(expected)
-    })
+    const savers: Record<Caller, string> = {
+      ...everyone('rule'),
+      anonymous: 'no grant',
+      patientA: 'PT404',
+      patientB: 'PT404',
+      liar: 'PT404',
+      doctorA: 'done',
+      doctorB: 'PT404',
+      factorPassed: 'PT404',
+      admin: 'PT404',
+      mainAdmin: 'PT404',
+    }
+    it.each(Object.entries(savers) as [Caller, string][])(
+      'of doctor A by %s: %s',
+      async (caller, expected) => {
+        const found = await started(async (stage) => {
+          await stage.become(fresh(caller))
+          return (await save(stage, 1, {})).outcome
+        })
+        expect(found).toBe(expected)
+      },
+    )
 
     it('ends with the link, and with the signature', async () => {
       const found = await as('doctorA', async (stage) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { DatabaseError } from '#server/base/errors.ts'
 import { engines } from '#tests/engines.ts'
 import { until } from '#tests/until.ts'
 import { people, serviceRole, uuid } from './people.ts'
@@ -146,11 +147,12 @@ describe.each(engines())('what was signed on $name', (engine) => {
     expect(found).toEqual(['23514', '23514', '23514'])
   })
 
-  it.each([
+  const replacing: [string, string][] = [
     ['renamed', `update storage.objects set name = name || 'x'`],
     ['replaced', `update storage.objects set version = 'otra'`],
     ['deleted', 'delete from storage.objects'],
-  ])('shows files that are not %s', async (_, sql) => {
+  ]
+  it.each(replacing)('shows files that are not %s', async (_, sql) => {
     const found = await asOwner(async (stage) => [
       (await stage.attempt(`${sql} where name = $1`, [imagePath('A')])).outcome,
       (await stage.attempt(`${sql} where name = $1`, [imagePath('own')])).outcome,
@@ -197,6 +199,28 @@ describe.each(engines())('what was signed on $name', (engine) => {
           caller === 'doctorA' && sql.includes('patient_id') ? 'rule' : 'PT409',
         ])
       }
+    })
+
+    it.each(replacing)('row 59: keeps the bytes of its file: they are not %s', async (_, sql) => {
+      const file = `where name = (select s.file_url from public.studies s where s.id = '${studies.A}')`
+      const found = await asOwner(async (stage) => {
+        const { message } = await stage.attempt(`${sql} ${file}`)
+        await stage.attempt(
+          `update public.reports set state = 'anulado', annulled_at = now(), annulled_by = author_id, annul_reason = 'x'
+           where id = $1`,
+          [reports.A],
+        )
+        return [message, (await stage.attempt(`${sql} ${file}`)).outcome]
+      })
+      expect(found).toEqual(['Este estudio tiene un informe firmado. Anúlalo primero.', 'done'])
+      const kept = `select name, version from storage.objects ${file}`
+      const [before, after] = await rehearse(world(), serviceRole, async (stage) => {
+        const first = await stage.owner(kept)
+        await stage.attempt(`${sql} ${file}`)
+        return [first, await stage.owner(kept)]
+      })
+      expect(before).toHaveLength(1)
+      expect(after).toEqual(before)
     })
 
     it('may change once the report was annulled, but stays', async () => {
@@ -342,21 +366,28 @@ describe.each(engines())('signing at once on $name', (engine) => {
       expect([folio, await deleting]).toEqual([expect.stringMatching(/^INF-/), ['PT409']])
     })
 
-  it('lets two doctors begin one report', async () => {
+  it('row 50: lets two doctors begin one report; the other one reads who has it', async () => {
     const study = uuid('9038', 2)
     await world().query(
       `insert into public.studies (id, patient_id, doctor_id, study_date, file_url)
        values ($1, $2, $3, '2026-01-05', 'https://archivos.test/x')`,
       [study, people.patientA, people.doctorA],
     )
+    const told = (error: unknown) => (error instanceof DatabaseError ? error.message : String(error))
     const outcomes = await race(2, (at) =>
       commit(
         world(),
         'select public.start_report($1, $2, $3) as value',
         [uuid('9037', 10 + at), study, template],
         at ? 'factorPassed' : 'doctorA',
-      ).then(() => 'done'),
+      ).then(() => 'done', told),
     )
-    expect(outcomes.sort()).toEqual(['PT409', 'done'])
+    const { rows } = await world().query<{ author: string }>(
+      `select p.full_name as author from public.reports r join public.profiles p on p.id = r.author_id
+       where r.study_id = $1`,
+      [study],
+    )
+    expect(rows).toHaveLength(1)
+    expect(outcomes.sort()).toEqual([`Este informe lo está escribiendo ${rows[0]?.author}.`, 'done'])
   })
 })

@@ -16,6 +16,7 @@ const row = (study: string, author: string, id = 'gen_random_uuid()') => ({
   kind: `'point'`,
   points: `'[[1, 2]]'`,
 })
+const dots = (points: number) => `(select jsonb_agg('[1, 2]'::jsonb) from generate_series(1, ${points}))`
 const drawn = [
   'picture',
   'frame',
@@ -114,6 +115,8 @@ describe.each(engines())('saved work on $name', (engine) => {
       ['factorPassed', 'on study A', row(studies.A, people.factorDoctor), 'done'],
       ['closedDoctor', 'on study A', row(studies.A, people.closedDoctor), 'policy'],
       ['doctorA', 'without points', { ...row(studies.A, people.doctorA), points: `'[]'` }, '23514'],
+      ['doctorA', 'with 12 points', { ...row(studies.A, people.doctorA), points: dots(12) }, 'done'],
+      ['doctorA', 'with 13 points', { ...row(studies.A, people.doctorA), points: dots(13) }, '23514'],
       [
         'doctorA',
         'with a number for a point',
@@ -185,11 +188,11 @@ describe.each(engines())('saved work on $name', (engine) => {
       expect(found).toEqual(['done', 'done', { label: 'Dos', now: true }])
     })
 
-    it('is one of 200 of its author on a study', async () => {
+    it('row 46: is one of 200 of its author on a study; the 201st is refused', async () => {
       const found = await as('doctorA', async (stage) => {
         await stage.owner(
           `insert into public.study_marks (id, study_id, author_id, picture, kind, points)
-           select gen_random_uuid(), study_id, author_id, picture, kind, points from public.study_marks, generate_series(1, 198)
+           select gen_random_uuid(), study_id, author_id, picture, kind, points from public.study_marks, generate_series(1, 197)
            where id = $1`,
           [marks.A],
         )
@@ -199,9 +202,14 @@ describe.each(engines())('saved work on $name', (engine) => {
             `insert into public.study_marks (${columns.map(([name]) => name)}) values (${columns.map(([, value]) => value)})`,
           )
         }
-        return [(await add(studies.A)).message, (await add(studies.ofNewPatient)).message]
+        // Two are there that were not removed.
+        return [
+          (await add(studies.A)).message,
+          (await add(studies.A)).message,
+          (await add(studies.ofNewPatient)).message,
+        ]
       })
-      expect(found).toEqual(['Este estudio ya tiene 200 marcas tuyas.', ''])
+      expect(found).toEqual(['', 'Este estudio ya tiene 200 marcas tuyas.', ''])
     })
 
     it('is gone for everybody ten seconds after it was removed, and stays for the trail', async () => {
@@ -292,10 +300,17 @@ describe.each(engines())('saved work on $name', (engine) => {
       ['doctorA', 'in the name of somebody else', desk(studies.ofNewPatient, people.doctorB), 'policy'],
       ['doctorB', 'on study A', desk(studies.A, people.doctorB), 'policy'],
       ['admin', 'on study A', desk(studies.A, people.admin), 'done'],
+      // {"a": "…"} is 9 bytes longer than its word.
       [
         'admin',
-        'that is too large',
-        desk(studies.A, people.admin, `jsonb_build_object('a', repeat('x', 40000))`),
+        'of 32 KB',
+        desk(studies.A, people.admin, `jsonb_build_object('a', repeat('x', 32759))`),
+        'done',
+      ],
+      [
+        'admin',
+        'of a byte more',
+        desk(studies.A, people.admin, `jsonb_build_object('a', repeat('x', 32760))`),
         '23514',
       ],
       ['admin', 'that is no object', desk(studies.A, people.admin, `'[]'`), '23514'],
@@ -346,21 +361,23 @@ describe.each(engines())('saved work on $name', (engine) => {
       ['closedDoctor', 'for oneself', preset(people.closedDoctor), 'policy'],
     ])
 
-    it('are twelve at most', async () => {
+    it('row 46: are twelve at most', async () => {
       const found = await as('doctorA', async (stage) => {
         await stage.owner(
           `insert into public.viewer_presets (id, owner_id, name, center, width)
-           select gen_random_uuid(), $1, 'x', 1, 1 from generate_series(1, 11)`,
+           select gen_random_uuid(), $1, 'x', 1, 1 from generate_series(1, 10)`,
           [people.doctorA],
         )
-        return stage
-          .attempt(
-            `insert into public.viewer_presets (id, owner_id, name, center, width) values ($1, $2, 'y', 1, 1)`,
-            [uuid('9039', 9), people.doctorA],
-          )
-          .then(({ message }) => message)
+        const add = (id: string) =>
+          stage
+            .attempt(
+              `insert into public.viewer_presets (id, owner_id, name, center, width) values ($1, $2, 'y', 1, 1)`,
+              [id, people.doctorA],
+            )
+            .then(({ message }) => message)
+        return [await add(uuid('9039', 9)), await add(uuid('9039', 10))]
       })
-      expect(found).toBe('Ya tienes 12 ajustes guardados.')
+      expect(found).toEqual(['', 'Ya tienes 12 ajustes guardados.'])
     })
   })
 })

@@ -51,6 +51,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  delete document.documentElement.dataset.reports
   cleanup()
   dismissToast(toastStore.get()?.id ?? 0)
 })
@@ -154,6 +155,44 @@ it('shows the newest result with its cover, and what can be done with it', async
   expect(latest.getByRole('button', { name: 'Abrir o compartir Tomografías' })).toBeTruthy()
   expect(screen.queryByText(/También hay/)).toBeNull()
   expect(screen.queryByRole('heading', { name: 'Resultados anteriores' })).toBeNull()
+})
+
+const signed = { state: 'firmado', addenda: 0, signed_at: '2026-11-18T16:00:00+00:00' }
+const opened = [{ what: 'report', last_at: '2026-11-18T17:00:00+00:00' }]
+const progressed = {
+  'being written': { progress: 'en_interpretacion', report_heads: [], study_seen: [] },
+  delivered: { progress: 'entregado', report_heads: [signed], study_seen: [] },
+  read: { progress: 'visto', report_heads: [signed], study_seen: opened },
+  added: { progress: 'entregado', report_heads: [{ ...signed, addenda: 1 }], study_seen: opened },
+  annulled: { progress: 'recibido', report_heads: [{ ...signed, state: 'anulado' }], study_seen: opened },
+}
+
+it.each([
+  ['being written', 'Imágenes listas. Tu informe está en interpretación.', ['Ver imágenes']],
+  ['delivered', 'Tu informe está listo.', ['Leer informe', 'Ver imágenes']],
+  ['read', 'Tu informe está listo.', ['Ver imágenes', 'Leer informe']],
+  ['added', 'Tu informe tiene una adenda nueva.', ['Leer informe', 'Ver imágenes']],
+  ['annulled', 'El informe fue anulado. La clínica te dirá qué sigue.', ['Ver imágenes', 'Ver detalles']],
+] as const)(
+  'row 72: of a report %s says how it stands, and offers first what is new',
+  async (state, words, links) => {
+    const study = { ...tomography, ...progressed[state] }
+    await show({ newest: study, results: [study] })
+    await screen.findByRole('heading', { name: 'Tu resultado más reciente' })
+    const latest = part('Tu resultado más reciente')
+    expect(latest.getByText(words)).toBeTruthy()
+    const named = latest.getAllByRole('link').filter((link) => !link.querySelector('img'))
+    expect(named.map(({ textContent }) => textContent)).toEqual(links)
+  },
+)
+
+it('row 84: of a clinic that writes no reports says nothing of one', async () => {
+  document.documentElement.dataset.reports = 'off'
+  const study = { ...tomography, ...progressed.delivered }
+  await show({ newest: study, results: [study] })
+  await screen.findByRole('heading', { name: 'Tu resultado más reciente' })
+  expect(screen.getByText(/^Imágenes listas\./)).toBeTruthy()
+  expect(document.body.textContent).not.toMatch(/informe/i)
 })
 
 it('shows the earlier results, each picture a link to its images', async () => {

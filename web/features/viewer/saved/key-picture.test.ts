@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest'
-import { enlargement, scaleBar } from './key-picture.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Seen } from '../stage/export-picture.ts'
+import { pictureSheet } from '../stage/sheet.ts'
+import { enlargement, keyPicture, scaleBar } from './key-picture.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const matrix = (zoom: number) => ({ a: zoom, b: 0, c: 0, d: zoom, e: 0, f: 0 })
 const stage = { width: 800, height: 600, ratio: 1 }
@@ -33,4 +37,28 @@ it('after a quarter of a turn it is that of what runs across', () => {
 
 it('there is none where the file does not state millimetres', () => {
   expect(scaleBar({ matrix: matrix(1), stage, spacing: { known: 'ratio', ratio: 1 } })).toBeNull()
+})
+
+it.each([
+  ['100 mm', { known: 'mm', row: 0.5, column: 0.5 } as const],
+  ['Sin escala en mm', undefined],
+])('row 45: scale (%s), sides, marks and the notice are drawn in', async (scale, spacing) => {
+  const written: string[] = []
+  const own = { fillText: (words: string) => written.push(words) }
+  const context = new Proxy(own, { get: (_, name) => Reflect.get(own, name) ?? (() => {}), set: () => true })
+  const canvas = {
+    getContext: () => context,
+    toBlob: (answer: (blob: Blob) => void, type: string) => answer(new Blob(['x'], { type })),
+  }
+  vi.stubGlobal('document', { createElement: () => ({ ...canvas }) })
+  const at = { x: 10, y: 20 }
+  const seen: Seen = {
+    picture: {} as CanvasImageSource,
+    ...{ matrix: matrix(0.5), stage, spacing, on: pictureSheet('1', 0) },
+    lines: [{ points: [at, { x: 30, y: 20 }], text: '12.0 mm', label: at }],
+    sides: { left: 'D', right: 'I' },
+  }
+  const { width, height } = await keyPicture(seen)
+  expect([width, height]).toEqual([1600, 1264])
+  expect(written).toEqual(['12.0 mm', 'No es un dispositivo de diagnóstico', 'D', 'I', scale])
 })

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { afterEach, expect, it } from 'vitest'
+import { imageElements, writeDicom } from '#tools/imaging/dicom-writer.ts'
 import { createPhantom } from '#tools/imaging/phantom.ts'
 import { axialSlices, evenHeights, type NamedFile, phantomFiles } from '#tools/imaging/phantom-files.ts'
 import { volumeHere } from '#tools/imaging/volume-here.ts'
@@ -211,6 +212,31 @@ it('a mark stays on its picture of a series whose files were renamed and came in
   expect(row).toMatchObject({ plane: null, unit: 'px' })
   expect(row && markOf(row, other)?.sheet).toEqual({ view: 'picture', part: other.id, frame: 7 })
   expect(new Set(part.keys.pictures.map(({ key }) => key)).size).toBe(45)
+})
+
+it('row 41: a mark stays on its frame of a file with many, whatever the file is called', async () => {
+  const [columns, rows, frames] = [20, 16, 5]
+  const bytes = writeDicom({
+    pixels: Uint8Array.from({ length: columns * rows * frames }, (_, at) => (at * 7) % 256),
+    elements: {
+      ...imageElements({ columns, rows, allocated: 8 }),
+      '00280008': ['IS', `${frames}`],
+      // A film: without the time of a frame these were slices.
+      '00181063': ['DS', '33'],
+    },
+  })
+  const { kind, part } = await stackOf([{ name: 'cuadros.dcm', bytes }])
+  expect([kind, part.keys.pictures.length]).toEqual(['image', frames])
+  const sheets = Array.from({ length: frames }, (_, frame) => ({
+    view: 'picture' as const,
+    part: part.id,
+    frame,
+  }))
+  const kept = sheets.map((sheet) => rowOf({ id: 'a', kind: 'length', points: line, sheet }, part))
+  expect(new Set(kept.map((row) => row?.picture)).size).toBe(1)
+  const other = (await stackOf([{ name: 'OTRO.dcm', bytes }])).part
+  const back = kept.map((row) => row && markOf(row, other)?.sheet)
+  expect(back).toEqual(sheets.map((sheet) => ({ ...sheet, part: other.id })))
 })
 
 it('a mark of another picture is not shown', async () => {

@@ -1,6 +1,8 @@
 // @vitest-environment node
-import { expect, it } from 'vitest'
-import type { Orientation, Vector, VolumeInfo } from '#web/imaging/types.ts'
+import { describe, expect, it } from 'vitest'
+import { canalPoints } from '#tools/imaging/head/canal.ts'
+import type { Orientation, Plane, Vector, VolumeInfo } from '#web/imaging/types.ts'
+import { distance, mixed } from '#web/imaging/volume/distance.ts'
 import { betweenTurns, sumOf, turnedInfo } from '#web/imaging/volume/orientation.ts'
 import { canalGap } from './canal-gap.ts'
 import type { Sheet } from './sheet.ts'
@@ -95,6 +97,46 @@ it('says nothing of what has no place in the volume, of no tube, and where no sc
   expect(canalGap({ ...canal, points: [] }, axial, volume)).toBeNull()
   const unknown: VolumeInfo = { ...volume, spacing: { known: false, assumed: [1, 1, 1] } }
   expect(canalGap(canal, axial, unknown)).toBeNull()
+})
+
+describe.each([
+  ['right', -1],
+  ['left', 1],
+] as const)('beside the true canal of the demo head on the %s', (_side, sign) => {
+  const head: VolumeInfo = {
+    ...volume,
+    size: [300, 300, 200],
+    spacing: { known: true, mm: [0.4, 0.4, 0.4] },
+  }
+  const high = 80
+  /** Lengths from the volume's corner, a mm apart. */
+  const truth = canalPoints(sign).map(([x, y, z]): Vector => [x + 60, y + 10, z + 50])
+  // As somebody would set them.
+  const set = truth.filter((_, at) => at % 4 === 0 || at === truth.length - 1)
+
+  /** mm between the true line and a straight one. */
+  function truly(from: Vector, to: Vector): number {
+    const along = Array.from({ length: 201 }, (_, at) => mixed(from, to, at / 200))
+    const fine = truth.flatMap((place, at) =>
+      Array.from({ length: 10 }, (_, step) => mixed(place, truth[at + 1] ?? place, step / 10)),
+    )
+    return Math.min(...along.map((one) => Math.min(...fine.map((place) => distance(one, place)))))
+  }
+
+  type Way = [depth: number, from: Vector, to: Vector]
+  // Around the canal, as the site of an implant is measured.
+  it.each<[Plane, (at: Vector) => Way, (at: Vector) => [number, number]]>([
+    ['axial', ([x, y, z]) => [z + 8, [x - 5, y + 1, z + 8], [x + 5, y + 1, z + 8]], ([x, y]) => [x, y]],
+    ['coronal', ([x, y, z]) => [y, [x + 1, y, z + 6], [x + 2, y, z + 16]], ([x, , z]) => [x, high - z]],
+    ['sagittal', ([x, y, z]) => [x, [x, y + 1, z + 6], [x, y + 2, z + 16]], ([, y, z]) => [y, high - z]],
+  ])('a length on a cut (%s) says how far it is from the surface within 0.2 mm', (view, wayAt, on) => {
+    for (let at = 3; at < truth.length - 3; at += 7) {
+      const [depth, from, to] = wayAt(truth[at] ?? [0, 0, 0])
+      const mark = length({ view, part: '1', depth }, on(from), on(to))
+      const gap = canalGap({ points: set, diameterMm: 2.5 }, mark, head) ?? 0
+      expect(Math.abs(gap - (truly(from, to) - 1.25))).toBeLessThan(0.2)
+    }
+  })
 })
 
 it('a mark drawn in a turned volume is as far from the tube as the same places are', () => {
