@@ -137,7 +137,7 @@ describe.each(engines())('how lists are read on $name', (engine) => {
     if (!name.includes(',')) expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort')
   })
 
-  it('row 77: what waits for a report is one request, of 7 KB with ten pictures', async () => {
+  it('what waits for a report is one request, of 7 KB with ten pictures', async () => {
     const list = listsOf(null).find(({ name }) => name === 'por interpretar')
     if (!list) throw new Error('It is one of the lists')
     const { requests, sql, params } = await statementOf(list.ask)

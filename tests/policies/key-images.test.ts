@@ -134,7 +134,7 @@ describe.each(engines())('key images on $name', (engine) => {
       [2001, 6, '23514'],
       [8, 2001, '23514'],
       [0, 6, '23514'],
-    ])('row 45: have 2000 pixels a side at most: %i x %i is %s', async (width, height, expected) => {
+    ])('have 2000 pixels a side at most: %i x %i is %s', async (width, height, expected) => {
       const found = await as('doctorA', async (stage) => {
         await upload(stage)
         return stage.attempt(
@@ -184,7 +184,7 @@ describe.each(engines())('key images on $name', (engine) => {
       expect(found).toEqual(['PT400', 'PT400'])
     })
 
-    it('row 46: are 24 a study; the 25th is refused', async () => {
+    it('are 24 a study; the 25th is refused', async () => {
       const found = await as('doctorA', async (stage) => {
         await stage.owner(
           `insert into public.key_images (id, study_id, author_id, path, width, height, sha256)

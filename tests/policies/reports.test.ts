@@ -350,7 +350,7 @@ describe.each(engines())('reports on $name', (engine) => {
       expect(sections.every(({ text, outside }) => text === '' && !outside)).toBe(true)
     })
 
-    it('row 65: keeps its sections when their template changes; the next one has the new ones', async () => {
+    it('keeps its sections when their template changes; the next one has the new ones', async () => {
       const found = await as('doctorA', async (stage) => {
         const other = await addStudy(stage, 'patientA', 'doctorA', uuid('9035', 2))
         const begun = async (id: string, of: string) =>
@@ -482,7 +482,7 @@ describe.each(engines())('reports on $name', (engine) => {
       expect(found).toBe(expected)
     })
 
-    it('row 63: takes a draft of 60 KB, and not a byte more', async () => {
+    it('takes a draft of 60 KB, and not a byte more', async () => {
       const found = await started(async (stage) => {
         const sections = Array.from({ length: 12 }, (_, at) => ({
           key: `a${at}`,

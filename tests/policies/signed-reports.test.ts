@@ -168,7 +168,7 @@ describe.each(engines())('what was signed on $name', (engine) => {
     expect(ofService.after).toEqual(ofService.before)
   })
 
-  it('row 80: names its signer after the account was closed', async () => {
+  it('names its signer after the account was closed', async () => {
     const found = await asOwner(async (stage) => {
       const signer = `select signer_name, signer_license from public.reports where id = '${reports.A}'`
       const before = await stage.owner(signer)
@@ -201,7 +201,7 @@ describe.each(engines())('what was signed on $name', (engine) => {
       }
     })
 
-    it.each(replacing)('row 59: keeps the bytes of its file: they are not %s', async (_, sql) => {
+    it.each(replacing)('keeps the bytes of its file: they are not %s', async (_, sql) => {
       const file = `where name = (select s.file_url from public.studies s where s.id = '${studies.A}')`
       const found = await asOwner(async (stage) => {
         const { message } = await stage.attempt(`${sql} ${file}`)
@@ -366,7 +366,7 @@ describe.each(engines())('signing at once on $name', (engine) => {
       expect([folio, await deleting]).toEqual([expect.stringMatching(/^INF-/), ['PT409']])
     })
 
-  it('row 50: lets two doctors begin one report; the other one reads who has it', async () => {
+  it('lets two doctors begin one report; the other one reads who has it', async () => {
     const study = uuid('9038', 2)
     await world().query(
       `insert into public.studies (id, patient_id, doctor_id, study_date, file_url)

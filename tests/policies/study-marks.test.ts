@@ -188,7 +188,7 @@ describe.each(engines())('saved work on $name', (engine) => {
       expect(found).toEqual(['done', 'done', { label: 'Dos', now: true }])
     })
 
-    it('row 46: is one of 200 of its author on a study; the 201st is refused', async () => {
+    it('is one of 200 of its author on a study; the 201st is refused', async () => {
       const found = await as('doctorA', async (stage) => {
         await stage.owner(
           `insert into public.study_marks (id, study_id, author_id, picture, kind, points)
@@ -361,7 +361,7 @@ describe.each(engines())('saved work on $name', (engine) => {
       ['closedDoctor', 'for oneself', preset(people.closedDoctor), 'policy'],
     ])
 
-    it('row 46: are twelve at most', async () => {
+    it('are twelve at most', async () => {
       const found = await as('doctorA', async (stage) => {
         await stage.owner(
           `insert into public.viewer_presets (id, owner_id, name, center, width)

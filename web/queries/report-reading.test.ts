@@ -14,7 +14,7 @@ it.each<[what: string, interval: unknown, waits: unknown, there: unknown]>([
     { rows: [read] },
   ],
   ['the home', myResultsQuery('me', 6).refetchInterval, [written], [read]],
-])('row 71: what is held back comes within a minute without a reload: %s', (_, interval, waits, there) => {
+])('what is held back comes within a minute without a reload: %s', (_, interval, waits, there) => {
   const after = (data: unknown) => typeof interval === 'function' && interval({ state: { data } })
   expect(after(waits)).toBeGreaterThan(0)
   expect(after(waits)).toBeLessThanOrEqual(60_000)

@@ -41,7 +41,7 @@ it.each<[Partial<VerifiedReport>, string]>([
   [{}, ' FIRMADO '],
   [{ addenda: 1 }, ' FIRMADO, CON ADENDA '],
   [{ state: 'anulado', addenda: 1 }, ' ANULADO '],
-])('row 70: of %j says%s, who signed and when, and no patient', async (changes, state) => {
+])('of %j says%s, who signed and when, and no patient', async (changes, state) => {
   await open(async () => ({ ...report, ...changes }))
   await until(() => expect(shown()).toContain(state))
   expect(verify).toHaveBeenCalledExactlyOnceWith('codigo')
@@ -59,7 +59,7 @@ it.each<[string, () => Promise<null>, string]>([
     () => Promise.reject(new AppError('verify_report', 'server')),
     'No se pudo verificar el informe.',
   ],
-])('row 81: says of %s what it is', async (_, answer, words) => {
+])('says of %s what it is', async (_, answer, words) => {
   await open(answer)
   await until(() => expect(shown()).toContain(words))
   expect(shown()).not.toContain('Comprobar un archivo')
@@ -68,7 +68,7 @@ it.each<[string, () => Promise<null>, string]>([
 it.each([
   ['the signed text', text, 'El texto coincide con el informe firmado.'],
   ['another letter', text.replace('ó', 'o'), 'El texto no coincide: fue modificado o es de otro informe.'],
-])('row 56: a file with %s is compared in the browser', async (_, words, said) => {
+])('a file with %s is compared in the browser', async (_, words, said) => {
   await open(async () => report)
   await until(() => expect(shown()).toContain('Comprobar un archivo'))
   const input = document.querySelector<HTMLInputElement>('#file')

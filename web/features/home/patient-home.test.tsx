@@ -174,7 +174,7 @@ it.each([
   ['added', 'Tu informe tiene una adenda nueva.', ['Leer informe', 'Ver imágenes']],
   ['annulled', 'El informe fue anulado. La clínica te dirá qué sigue.', ['Ver imágenes', 'Ver detalles']],
 ] as const)(
-  'row 72: of a report %s says how it stands, and offers first what is new',
+  'of a report %s says how it stands, and offers first what is new',
   async (state, words, links) => {
     const study = { ...tomography, ...progressed[state] }
     await show({ newest: study, results: [study] })
@@ -186,7 +186,7 @@ it.each([
   },
 )
 
-it('row 84: of a clinic that writes no reports says nothing of one', async () => {
+it('of a clinic that writes no reports says nothing of one', async () => {
   document.documentElement.dataset.reports = 'off'
   const study = { ...tomography, ...progressed.delivered }
   await show({ newest: study, results: [study] })

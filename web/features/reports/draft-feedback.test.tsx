@@ -54,12 +54,12 @@ it.each<[Saving['status'], string]>([
   ['saving', 'Guardando...'],
   ['offline', 'Sin conexión. No cierres esta ventana: se guardará al volver.'],
   ['failed', 'No se pudo guardar el informe. Tu texto sigue aquí.'],
-])('row 60: a draft that is %s says so', (status, words) => {
+])('a draft that is %s says so', (status, words) => {
   show(<SavingLine saving={{ ...saving, status }} />)
   expect(screen.getByRole('status').textContent?.replace(/\u00a0/g, ' ')).toBe(words)
 })
 
-it('row 61: both texts of a field stand side by side; one is chosen, and the other one stays on the page', async () => {
+it('both texts of a field stand side by side; one is chosen, and the other one stays on the page', async () => {
   const conflicts = [{ field: 'impression', theirs: 'La de allá.', at: '2026-11-25T16:50:00Z' }] as const
   const { saver, choose } = saverOf(saving)
   show(<ConflictPanel saving={{ ...saving, conflicts: [...conflicts] }} saver={saver} />)
@@ -94,7 +94,7 @@ const sign = async (now: Saving, isStored = true) => {
   return flush
 }
 
-it('row 51: what lacks first has the focus, and nothing is signed', async () => {
+it('what lacks first has the focus, and nothing is signed', async () => {
   const flush = await sign({ ...saving, content: { ...complete, clinical_question: '', impression: '' } })
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Problema clínico' }))
   expect(flush).not.toHaveBeenCalled()

@@ -32,7 +32,7 @@ function Editor() {
   )
 }
 
-it('row 66: a slash finds by letters without accents, and Tab goes through the blanks, then out of the field', async () => {
+it('a slash finds by letters without accents, and Tab goes through the blanks, then out of the field', async () => {
   const user = userEvent.setup()
   render(<Editor />)
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Dientes' })
@@ -49,7 +49,7 @@ it('row 66: a slash finds by letters without accents, and Tab goes through the b
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Después' }))
 })
 
-it('row 66: a slash alone offers all of them, and Escape none', async () => {
+it('a slash alone offers all of them, and Escape none', async () => {
   const user = userEvent.setup()
   render(<Editor />)
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Dientes' })

@@ -44,7 +44,7 @@ function show() {
   )
 }
 
-it('row 81: says that it does not change, and delivers what was held back', async () => {
+it('says that it does not change, and delivers what was held back', async () => {
   show()
   screen.getByText('Un informe firmado no se modifica ni se borra.')
   screen.getByText('Se explica en la consulta.')
@@ -53,7 +53,7 @@ it('row 81: says that it does not change, and delivers what was held back', asyn
   expect(releaseReport).toHaveBeenCalledExactlyOnceWith('r')
 })
 
-it('row 81: is annulled with a reason alone', async () => {
+it('is annulled with a reason alone', async () => {
   show()
   await userEvent.click(screen.getByRole('button', { name: 'Anular informe' }))
   const dialog = within(await screen.findByRole('dialog', { name: '¿Anular el informe INF-000123?' }))

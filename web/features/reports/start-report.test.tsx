@@ -51,14 +51,11 @@ it.each([
   ['Radiografía Carpal', ['3']],
   ['Fotografía', ['1', '2', '3']],
   [null, ['1', '2', '3']],
-])(
-  'row 65: a study of the kind %j is offered its own templates, or all where there are none',
-  async (type, ids) => {
-    await show(type)
-    expect(offered()).toEqual(ids)
-    expect(screen.getAllByText('Dientes · Hueso alveolar')).toHaveLength(ids.length)
-  },
-)
+])('a study of the kind %j is offered its own templates, or all where there are none', async (type, ids) => {
+  await show(type)
+  expect(offered()).toEqual(ids)
+  expect(screen.getAllByText('Dientes · Hueso alveolar')).toHaveLength(ids.length)
+})
 
 it('says of a template that nobody approved that it is a proposal, and begins with the one that is chosen', async () => {
   vi.mocked(startReport).mockResolvedValue(undefined as never)
@@ -73,7 +70,7 @@ it('says of a template that nobody approved that it is a proposal, and begins wi
 it.each([
   'Este estudio ya tiene un informe firmado. Agrega una adenda.',
   'Este informe lo está escribiendo Dra. Rivas.',
-])('row 81: stays with what the database said: %s', async (words) => {
+])('stays with what the database said: %s', async (words) => {
   vi.mocked(startReport).mockRejectedValue(new AppError('change_report', 'conflict', words))
   const begin = await show('Tomografías')
   await begin()

@@ -41,7 +41,7 @@ it.each([
   ['por_entregar', 'Por entregar'],
   ['entregado', 'Entregado'],
   ['visto', 'Visto'],
-])('row 72: a study that is %s says so in a word with its icon', (progress, word) => {
+])('a study that is %s says so in a word with its icon', (progress, word) => {
   show(study({ progress }))
   expect(screen.getByText(word).querySelector('svg')).not.toBeNull()
 })
@@ -84,7 +84,7 @@ it.each<[what: string, one: StudyWithPeople, seen: Sighting[], words: string[]]>
     ['Visto por Mariana López el 26/11/2026 a las 10:42 a. m.'],
   ],
   ['nothing of it', study({ progress: 'entregado' }), [sighting({ study_id: 'other' })], ['Sin ver']],
-])('row 73: says who opened %s, and when', async (_what, one, seen, words) => {
+])('says who opened %s, and when', async (_what, one, seen, words) => {
   known.seen = seen
   show(one)
   const said = await screen.findAllByText(/^(Visto por|Sin ver)/)

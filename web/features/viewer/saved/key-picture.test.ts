@@ -42,7 +42,7 @@ it('there is none where the file does not state millimetres', () => {
 it.each([
   ['100 mm', { known: 'mm', row: 0.5, column: 0.5 } as const],
   ['Sin escala en mm', undefined],
-])('row 45: scale (%s), sides, marks and the notice are drawn in', async (scale, spacing) => {
+])('scale (%s), sides, marks and the notice are drawn in', async (scale, spacing) => {
   const written: string[] = []
   const own = { fillText: (words: string) => written.push(words) }
   const context = new Proxy(own, { get: (_, name) => Reflect.get(own, name) ?? (() => {}), set: () => true })

@@ -214,7 +214,7 @@ it('a mark stays on its picture of a series whose files were renamed and came in
   expect(new Set(part.keys.pictures.map(({ key }) => key)).size).toBe(45)
 })
 
-it('row 41: a mark stays on its frame of a file with many, whatever the file is called', async () => {
+it('a mark stays on its frame of a file with many, whatever the file is called', async () => {
   const [columns, rows, frames] = [20, 16, 5]
   const bytes = writeDicom({
     pixels: Uint8Array.from({ length: columns * rows * frames }, (_, at) => (at * 7) % 256),

@@ -71,7 +71,7 @@ async function open() {
   }
 }
 
-it('row 42: while nothing can be kept nothing disappears and that is said; afterwards all of it is there once', async () => {
+it('while nothing can be kept nothing disappears and that is said; afterwards all of it is there once', async () => {
   vi.mocked(saveMarks).mockRejectedValueOnce(new AppError('update_study', 'network'))
   const { draw, ids, state } = await open()
   draw()
@@ -84,7 +84,7 @@ it('row 42: while nothing can be kept nothing disappears and that is said; after
   expect(ids()).toHaveLength(2)
 })
 
-it('row 46: the 200th mark is kept, the 201st is refused', async () => {
+it('the 200th mark is kept, the 201st is refused', async () => {
   for (let at = 0; at < 199; at++)
     stored.set(`${at}`, {
       ...{ id: `${at}`, author_id: 'author', picture: 'd:1', frame: 0, plane: null, kind: 'length' },

@@ -43,7 +43,7 @@ async function keep(many: number) {
   return make
 }
 
-it('row 46: the 24th is kept, the 25th is refused before it is made', async () => {
+it('the 24th is kept, the 25th is refused before it is made', async () => {
   await keep(23)
   expect(toastStore.get()?.title).toBe('Imagen clave guardada.')
   expect(addKeyImage).toHaveBeenCalledExactlyOnceWith(
@@ -54,7 +54,7 @@ it('row 46: the 24th is kept, the 25th is refused before it is made', async () =
   expect(make).not.toHaveBeenCalled()
 })
 
-it('row 81: says what could not be kept', async () => {
+it('says what could not be kept', async () => {
   vi.mocked(sendBeside).mockRejectedValue(new AppError('upload_file', 'network'))
   await keep(0)
   expect(toastStore.get()?.description).toBe('No se pudo guardar la imagen clave.')
