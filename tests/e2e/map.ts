@@ -34,9 +34,10 @@ export const journeys: Readonly<Record<string, string>> = {
   'web/features/studies': 'upload study-pictures errors lists admin-records patient',
   'web/features/users': 'admin-records account',
   'web/features/viewer':
-    'pictures viewer volumes meshes far-study preview-volume saved-work notes link-pictures nerve-canal oblique-planes probe-and-region section-sheet side-by-side',
-  'web/imaging': 'pictures viewer volumes meshes far-study preview-volume preview-sheets upload backfill',
-  'web/backend': 'errors live upload far-study sign-out lists',
+    'pictures viewer volumes meshes study-in-parts preview-volume saved-work notes link-pictures nerve-canal oblique-planes probe-and-region section-sheet side-by-side',
+  'web/imaging':
+    'pictures viewer volumes meshes study-in-parts preview-volume preview-sheets upload backfill',
+  'web/backend': 'errors live upload study-in-parts sign-out lists',
   'web/copy': 'errors agenda-sentences',
   'web/hooks': 'lists live portal',
   'web/parts': 'lists patients appointments print study-pictures focus',
@@ -53,7 +54,7 @@ export const journeys: Readonly<Record<string, string>> = {
   'server/realtime': 'live',
   'server/rest': 'lists errors',
   'server/site': 'landing verify-receipt',
-  'server/storage': 'upload far-study study-pictures sharing',
+  'server/storage': 'upload study-in-parts study-pictures sharing',
   'supabase/functions': 'activation book-request sharing account',
   'supabase/migrations': 'journeys appointments book-request messages reports sharing admin-system',
   demo: 'journeys patient calendar',

@@ -5,22 +5,17 @@ export type Received = { bytes: number; total: number | null }
 /** Passes pieces of this size to the browser, which keeps large ones on disk. */
 const pieceSize = 16 * 1024 * 1024
 
-/** How many bytes an answer will have; null when it does not say. */
-export function sizeOf(answer: Response): number | null {
-  const header = answer.headers.get('content-length')
-  return header === null ? null : Number(header)
-}
-
 /**
- * The body of an answer as a blob, which the browser may keep on
- * disk. Throws with `code`; reason `network` when it ended early.
+ * The body of an answer as a blob, which the browser may keep on disk; `onProgress` is told its size before the first bytes, where
+ * the answer says it. Throws with `code`; reason `network` when it ended early.
  */
 export async function receiveFile(
   answer: Response,
   code: ErrorCode,
   onProgress: (received: Received) => void,
 ): Promise<Blob> {
-  const total = sizeOf(answer)
+  const header = answer.headers.get('content-length')
+  const total = header === null ? null : Number(header)
   const pieces: Blob[] = []
   let chunks: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0

@@ -19,9 +19,10 @@ import { type StartedWorker, startWorker } from './worker/start.ts'
 export type NamedBlob = { name: string; blob: Blob }
 type OpenOptions = Waiting & { memory?: number }
 type Waiting = { signal?: AbortSignal; onProgress?: (part: number) => void }
-/** A study that lies far away, to be read in parts by its `indice.json`. */
-export type FarStudy = FarFile & { index: Blob }
-export type FarFile = {
+/** A study on a server, to be read in parts by its `indice.json`. */
+export type RemoteStudySource = RemoteSource & { index: Blob }
+/** A file on a server, of which parts can be asked for. */
+type RemoteSource = {
   bytes: number
   /** Signs an address of the file that lives 60 s; it is asked for anew before that ends. */
   address: () => Promise<string>
@@ -80,17 +81,17 @@ export function openFiles(files: NamedBlob[], options: OpenOptions = {}): Promis
 }
 
 /**
- * Opens a study that lies far away; its pictures and its volume are read as they are asked for. What cannot be had then is
+ * Opens a study on a server; its pictures and its volume are read as they are asked for. What cannot be had then is
  * thrown as ImagingError with `remote`, 'whole' where the file must be loaded as a whole and opened with `openFiles`.
  */
-export function openFar(far: FarStudy, options: OpenOptions = {}): Promise<OpenStudy> {
-  return openThrough(startWorker(), far, options)
+export function openRemoteStudy(source: RemoteStudySource, options: OpenOptions = {}): Promise<OpenStudy> {
+  return openThrough(startWorker(), source, options)
 }
 
-/** `openFiles` or `openFar` through a worker that was already started. */
+/** `openFiles` or `openRemoteStudy` through a worker that was already started. */
 export async function openThrough(
   { port, onFailure, close }: StartedWorker,
-  study: NamedBlob[] | FarStudy,
+  study: NamedBlob[] | RemoteStudySource,
   { memory, ...waiting }: OpenOptions = {},
 ): Promise<OpenStudy> {
   const { ask, fail } = createAsk(port)
@@ -102,7 +103,7 @@ export async function openThrough(
   try {
     const opened = Array.isArray(study)
       ? ask('open', { files: study, memory }, waiting)
-      : askFar(ask, study, { memory, ...waiting })
+      : askRemote(ask, study, { memory, ...waiting })
     return { ...(await opened), ...callsOf(ask), close: end }
   } catch (error) {
     end()
@@ -110,40 +111,48 @@ export async function openThrough(
   }
 }
 
-function askFar(
+function askRemote(
   ask: Ask,
-  { index, bytes, ...far }: FarStudy,
+  { index, ...file }: RemoteStudySource,
   { memory, signal }: OpenOptions,
 ): Promise<{ parts: Part[]; notices: ImagingNotice[] }> {
-  const address = portOf({ bytes, ...far })
-  return ask('open', { remote: { index, bytes, address }, memory }, { signal, transfer: [address] })
+  const address = portOf(file)
+  return ask(
+    'open',
+    { remote: { index, bytes: file.bytes, address }, memory },
+    { signal, transfer: [address] },
+  )
 }
 
 /**
- * One picture of a file that lies far away and has no index, with about 1 MB of it: of an `archive` the one in its middle. Throws
+ * One picture of a file on a server that has no index, with about 1 MB of it: of an `archive` the one in its middle. Throws
  * ImagingError.
  */
-export async function samplePicture(far: FarFile, archive: boolean, signal: AbortSignal): Promise<Picture> {
+export async function samplePicture(
+  file: RemoteSource,
+  archive: boolean,
+  signal: AbortSignal,
+): Promise<Picture> {
   const { port, onFailure, close } = startWorker()
   const { ask, fail } = createAsk(port)
   onFailure(fail)
   try {
-    const address = portOf(far)
-    return await ask('sample', { bytes: far.bytes, address, archive }, { signal, transfer: [address] })
+    const address = portOf(file)
+    return await ask('sample', { bytes: file.bytes, address, archive }, { signal, transfer: [address] })
   } finally {
     close()
   }
 }
 
 /** Where the worker asks for addresses. */
-function portOf({ address, isFinal }: FarFile): MessagePort {
+function portOf({ address, isFinal }: RemoteSource): MessagePort {
   const { port1, port2 } = new MessageChannel()
   answerThrough(port1, address, isFinal)
   return port2
 }
 
 /** A preview volume, while its sheets arrive in any order. */
-export type PreviewVolume = {
+type PreviewVolume = {
   /** Takes a sheet (0 to 3); the volume is another one then, for whoever shows it. Throws ImagingError. */
   take(sheet: number, blob: Blob): Promise<Volume>
   /** Ends the worker and frees its memory. */
@@ -176,8 +185,9 @@ function callsOf(ask: Ask): Omit<OpenStudy, 'parts' | 'notices' | 'close'> {
     // The worker may already have ended.
     release: (id) => void ask('release', { id }).catch(() => {}),
     async volume(id, { signal, onProgress } = {}) {
-      const hear = (part: number, early?: VolumeInfo) => onProgress?.(part, early && volumeOf(ask, id, early))
-      return volumeOf(ask, id, await ask('volume', { id }, { signal, onProgress: hear }))
+      const report = (part: number, early?: VolumeInfo) =>
+        onProgress?.(part, early && volumeOf(ask, id, early))
+      return volumeOf(ask, id, await ask('volume', { id }, { signal, onProgress: report }))
     },
   }
 }

@@ -11,7 +11,7 @@ export type Slice = {
   frame: number
   header: ImageHeader
   placement?: Placement
-  /** Where its bytes begin and end in a file that lies far away. */
+  /** Where its bytes begin and end in a file on a server. */
   piece?: readonly [from: number, to: number]
   /** Its key, where an index has it already (keys.ts). */
   key?: string

@@ -1,7 +1,7 @@
 import type { Dicom } from './dicom/read-dicom.ts'
 import { ImagingError } from './types.ts'
 
-/** A file of which any part can be read, here or far away; `to` is not read any more and at most `size`. */
+/** A file of which any part can be read, here or on a server; `to` is not read any more and at most `size`. */
 export type RangedFile = {
   size: number
   read(from: number, to: number, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>

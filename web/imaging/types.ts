@@ -27,7 +27,7 @@ export const imagingProblems = [
 export type ImagingProblem = (typeof imagingProblems)[number]
 
 /**
- * Why a file that lies far away cannot be read in parts: the server does not give them, so that it must be loaded as a whole;
+ * Why a file on a server cannot be read in parts: the server does not give them, so that it must be loaded as a whole;
  * it is another file now; its address is refused, also a new one; there is no connection, for now.
  */
 export type RemoteProblem = 'whole' | 'changed' | 'refused' | 'unreachable'
@@ -35,7 +35,7 @@ export type RemoteProblem = 'whole' | 'changed' | 'refused' | 'unreachable'
 /** Something about a file that a person must be told in words of their own. */
 export class ImagingError extends Error {
   readonly problem: ImagingProblem
-  /** Where it says nothing about what is in the file, which lies far away. */
+  /** Where it says nothing about what is in the file, which is on a server. */
   readonly remote?: RemoteProblem
 
   constructor(problem: ImagingProblem, detail?: string, remote?: RemoteProblem) {

@@ -43,8 +43,8 @@ export async function noteStudyOpening(study: Pick<Study, 'id'>): Promise<void> 
 }
 
 /**
- * A study's file, in a blob that the browser may keep on disk. `consent` gets its size in bytes before anything is loaded and
- * returns null, or a promise to wait for. Throws with `load_study`; reason `cancelled` when the signal aborted.
+ * A study's file, in a blob that the browser may keep on disk. Throws with `load_study`; reason `cancelled` when the signal
+ * aborted.
  */
 export async function loadStudyFile(
   study: Pick<Study, 'file_url' | 'file_name'>,

@@ -1,15 +1,13 @@
 import { Download } from 'lucide-react'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatDay } from '#domain/days.ts'
-import { request } from '#web/backend/load-file.ts'
 import type { SharedRefusal, SharedStudy } from '#web/backend/shared-study.ts'
 import { pictureAlt } from '#web/copy/study-picture.ts'
 import type { OpenedShare } from '#web/features/sharing/shared-study-page.tsx'
-import { LoadingStudy, type PreviewOfFile } from '#web/features/viewer/loading-study.tsx'
+import { LoadingStudy } from '#web/features/viewer/loading-study.tsx'
 import { FilmButton } from '#web/features/viewer/stage/film.tsx'
-import { type PreviewSource, usePreview } from '#web/features/viewer/stage/use-preview.ts'
 import { Covered } from '#web/features/viewer/stage/waiting.tsx'
-import { useStudyFile } from '#web/features/viewer/use-study-file.ts'
+import { useStudyLoad } from '#web/features/viewer/use-study-load.ts'
 import { ViewerFrame } from '#web/features/viewer/viewer-frame.tsx'
 import { toastError } from '#web/parts/feedback/toast-error.ts'
 import { ImagesBeside } from '#web/parts/studies/images-beside.tsx'
@@ -32,13 +30,9 @@ export function SharedViewer({
   share: OpenedShare
   onEnded: (why: SharedRefusal) => void
 }) {
-  const { study, picture, file: shared } = share.opened
-  const preview = useSharedPreview(share.opened)
-  const { wanted, download } = useSharedFile(share, onEnded)
-  const { file, ...loading } = useStudyFile(wanted, {
-    begin: preview === null || preview.over,
-    previewed: preview?.came ? preview.bytes : null,
-  })
+  const { study, picture } = share.opened
+  const { source, download } = useSharedFile(share, onEnded)
+  const { load, send } = useStudyLoad(source)
   const report = useFreshReport(share)
   const title = study.study_type ?? 'Estudio'
   const save = (
@@ -60,14 +54,7 @@ export function SharedViewer({
       foot={<SharedFoot study={study} expires_at={share.opened.expires_at} />}
     >
       <Covered picture={picture && <SharedCover study={study} picture={picture} />}>
-        <LoadingStudy
-          file={file}
-          preview={preview}
-          name={shared.name}
-          title={title}
-          loading={loading}
-          download={null}
-        />
+        <LoadingStudy load={load} send={send} title={title} download={null} />
       </Covered>
     </ViewerFrame>
   )
@@ -87,20 +74,6 @@ export function SharedViewer({
     />
   )
 }
-
-/** The reduced volume, whose sheets' addresses came with the answer to the PIN. */
-function useSharedPreview({ preview }: SharedStudy): PreviewOfFile | null {
-  const source = useMemo((): PreviewSource | null => {
-    if (!preview) return null
-    const { shape, known, sheets } = preview
-    return { shape, known, sheet: (at, signal) => loadSheet(sheets[at] ?? '', signal) }
-  }, [preview])
-  const loaded = usePreview(source)
-  return preview && { ...loaded, bytes: preview.bytes }
-}
-
-const loadSheet = async (address: string, signal: AbortSignal): Promise<Blob> =>
-  (await request(address, signal)).blob()
 
 /** The large picture, which came with the answer to the PIN; without it where it is refused. */
 function SharedCover({

@@ -4,7 +4,7 @@ import { request } from '#web/backend/load-file.ts'
 import { openSharedStudy, type SharedRefusal } from '#web/backend/shared-study.ts'
 import type { OpenedShare } from '#web/features/sharing/shared-study-page.tsx'
 import { isOneVolume } from '#web/features/viewer/one-volume.ts'
-import type { FileToView } from '#web/features/viewer/use-study-file.ts'
+import type { StudySource } from '#web/features/viewer/use-study-load.ts'
 
 /** The address that came with the PIN lives 60 s; it is used as long, in ms. */
 const fresh = 45_000
@@ -16,7 +16,7 @@ const fresh = 45_000
 export function useSharedFile(
   { token, opened }: OpenedShare,
   onEnded: (why: SharedRefusal) => void,
-): { wanted: FileToView; download: () => Promise<void> } {
+): { source: StudySource; download: () => Promise<void> } {
   const [openedAt] = useState(() => performance.now())
 
   /** A fresh address of the file, good for a minute; null when there is none any more. */
@@ -35,7 +35,7 @@ export function useSharedFile(
   }
 
   return {
-    wanted: { key: opened.visit, address, far: farOf(opened) },
+    source: { ...sourceOf(opened), address },
     async download() {
       const address = await renew()
       if (address === null) return
@@ -51,8 +51,18 @@ export function useSharedFile(
   }
 }
 
-function farOf({ preview }: OpenedShare['opened']): FileToView['far'] {
-  if (!preview?.index || !isOneVolume(preview.parts)) return null
-  const { index, bytes } = preview
-  return { bytes, index: async (signal) => (await request(index, signal)).blob() }
+/** What came with the answer to the PIN: addresses of the reduced volume's sheets, and of the index. */
+function sourceOf({ file, preview }: OpenedShare['opened']): Omit<StudySource, 'address'> {
+  const rest = { name: file.name, sample: null }
+  if (!preview) return { ...rest, preview: null, bytes: null, index: null }
+  const { shape, known, sheets, bytes, index, parts } = preview
+  return {
+    ...rest,
+    preview: { shape, known, sheet: (at, signal) => contentOf(sheets[at] ?? '', signal) },
+    bytes,
+    index: index && isOneVolume(parts) ? (signal) => contentOf(index, signal) : null,
+  }
 }
+
+const contentOf = async (address: string, signal: AbortSignal): Promise<Blob> =>
+  (await request(address, signal)).blob()

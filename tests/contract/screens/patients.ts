@@ -318,7 +318,6 @@ export const reads: readonly Case[] = [
         .loadStudyFile(await fileOf(s), {
           signal: new AbortController().signal,
           onProgress: () => {},
-          consent: () => null,
         })
         .then(({ size }) => size),
     { some: 'admin doctora paciente', missing: 'doctor paciente2 visitor' },

@@ -56,16 +56,16 @@ async function previewOf(study: MissingPreview, volumes: boolean, signal: AbortS
     const address = await signedStudyUrl(study, 'load_study')
     return sampleFile({ address, bytes, most: sparingly }, signal)
   }
-  const blob = await loadStudyFile(study, { signal, onProgress: () => {}, consent: () => null })
+  const blob = await loadStudyFile(study, { signal, onProgress: () => {} })
   const file = new File([blob], name)
   const { preview } = await prepare([{ path: name, file }], { signal, onProgress: () => {} })
   return preview
 }
 
 function outcomeOf(error: unknown): Outcome {
-  const far = error instanceof RemoteError ? error.kind : null
-  if (far === 'unreachable') throw new AppError('load_study', 'network')
-  if (error instanceof ImagingError) return { state: 'left', why: far === 'whole' ? wholeFile : notRead }
+  const remote = error instanceof RemoteError ? error.kind : null
+  if (remote === 'unreachable') throw new AppError('load_study', 'network')
+  if (error instanceof ImagingError) return { state: 'left', why: remote === 'whole' ? wholeFile : notRead }
   const failure = toAppError(error, 'load_study')
   // Somebody else made it meanwhile.
   if (failure.reason === 'conflict') return { state: 'made' }

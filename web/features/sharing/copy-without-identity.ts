@@ -28,7 +28,6 @@ export async function copyWithoutIdentity(
   const original = await loadStudyFile(study, {
     signal,
     onProgress: ({ bytes, total }) => onProgress({ step: 'load', part: total ? bytes / total : 0 }),
-    consent: () => null,
   })
   const { file, burnedIn } = await blankStudy(original, {
     signal,

@@ -5,7 +5,7 @@ import type { ImagingProblem, Part } from '#web/imaging/types.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { FilmButton, filmButtonStyle, StageMessage } from './stage/film.tsx'
 import { Problem } from './stage/problem.tsx'
-import { problemOf } from './stage/use-open-study.ts'
+import { problemOf } from './stage/problem-of.ts'
 import { Waiting } from './stage/waiting.tsx'
 
 type Ready = { blob: Blob; address: string } | { problem: ImagingProblem } | null

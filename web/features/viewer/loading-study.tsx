@@ -1,110 +1,120 @@
-import { CirclePause, Smartphone } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { CirclePause, FileX2, RotateCw, Smartphone } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { fileSize } from '#domain/file-size.ts'
-import { previewFailed, sampleWords } from '#web/copy/imaging.ts'
-import type { GreyPicture } from '#web/imaging/types.ts'
+import type { Received } from '#web/backend/receive-file.ts'
+import { fileChanged, sampleWords } from '#web/copy/imaging.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { FilmButton, StageMessage } from './stage/film.tsx'
 import { FirstSlice } from './stage/first-slice.tsx'
 import { LoadFailed } from './stage/load-failed.tsx'
-import type { Preview } from './stage/use-preview.ts'
+import { Problem } from './stage/problem.tsx'
+import { partsOf, type Send, type StudyLoad } from './stage/study-load.ts'
 import { Waiting } from './stage/waiting.tsx'
 import { type Keep, StudyStage } from './study-stage.tsx'
-import type { StudyFile, useStudyFile } from './use-study-file.ts'
 import { WholeStudy } from './whole-study.tsx'
 
-/** A preview with the bytes of the study's file. */
-export type PreviewOfFile = Preview & { bytes: number }
-
 /**
- * A study while its file is on its way: its preview, if there is one, else how far the file is; then the study itself. The
- * ways to stop, to begin again and to keep the file are the caller's.
+ * A study on the way to its images: its preview, if there is one, else what is waited for; then the study itself. The way to keep
+ * its file is the caller's.
  */
 export function LoadingStudy({
-  file,
-  preview,
-  name,
+  load,
+  send,
   title,
-  loading: { stop, again, asWhole },
   download,
-  sample = null,
   keep,
 }: {
-  file: StudyFile
-  preview: PreviewOfFile | null
-  /** What the file is called. */
-  name: string
+  load: StudyLoad
+  send: Send
   /** What saved pictures are called. */
   title: string
-  loading: Omit<ReturnType<typeof useStudyFile>, 'file'>
   download: ReactNode
-  /** A slice of the file, while it is loaded as a whole. */
-  sample?: GreyPicture | null
   keep?: Keep | undefined
 }) {
-  const blob = file.state === 'ready' ? file.blob : null
-  const files = useMemo(() => (blob ? [{ name, blob }] : null), [blob, name])
-  const seen = preview?.shown ?? null
-  const failed = preview?.failed === true
-  useEffect(() => {
-    if (failed) toast({ ...previewFailed, variant: 'destructive' })
-  }, [failed])
+  const { step, bytes, preview } = load
+  const again = () => send({ type: 'load' })
+  if (step.state === 'failed' && step.why === 'file') {
+    const { problem, file } = step
+    return <Problem problem={problem} name={file.name} original={async () => file.blob} onRetry={again} />
+  }
+  if (step.state === 'failed' && step.why === 'replaced') return <FileReplaced />
+  const study = 'study' in step ? step.study : null
+  if (study || preview) {
+    return (
+      <StudyStage
+        study={study}
+        inParts={partsOf(load, send)}
+        archive={step.state === 'open' ? step.file : undefined}
+        pictureName={title}
+        preview={preview && { volume: preview, release: () => send({ type: 'previewReplaced' }) }}
+        status={<WholeStudy load={load} send={send} />}
+        keep={keep}
+      />
+    )
+  }
+  switch (step.state) {
+    case 'failed':
+      return (
+        <LoadFailed error={step.error} onRetry={again}>
+          {download}
+        </LoadFailed>
+      )
+    case 'paused': {
+      const asks = step.why === 'consent'
+      return (
+        <StageMessage
+          icon={asks ? <Smartphone className="size-6" /> : <CirclePause className="size-6" />}
+          title={asks ? `El estudio pesa ${fileSize(bytes ?? 0)}` : 'Detuviste la carga'}
+          actions={
+            <>
+              <FilmButton variant="solid" onClick={again}>
+                {asks ? 'Cargar de todos modos' : 'Cargar otra vez'}
+              </FilmButton>
+              {download}
+            </>
+          }
+        >
+          <p>
+            {asks
+              ? 'Conviene usar Wi-Fi: cargarlo puede gastar tus datos y tardar varios minutos.'
+              : 'El estudio sigue guardado. Puedes verlo cuando quieras.'}
+          </p>
+        </StageMessage>
+      )
+    }
+    case 'opening':
+      return (
+        <Waiting covered label="Abriendo estudio...">
+          {step.part > 0 && <ProgressBar label="Estudio abierto" value={step.part} total={1} />}
+        </Waiting>
+      )
+    case 'sample':
+      return (
+        <FirstSlice picture={step.picture} label={sampleWords}>
+          <div className="flex flex-wrap items-center gap-3">
+            <p className="font-semibold text-film-ink">{sampleWords}</p>
+            <p role="status">Cargando estudio...</p>
+            <div className="flex min-w-48 flex-1 items-center gap-3">
+              <Progress received={step.received} onCancel={() => send({ type: 'pause' })} />
+            </div>
+          </div>
+        </FirstSlice>
+      )
+    default:
+      return (
+        <Waiting label="Cargando estudio..." covered>
+          <Progress
+            received={'received' in step ? step.received : null}
+            onCancel={() => send({ type: 'pause' })}
+          />
+        </Waiting>
+      )
+  }
+}
 
-  if (file.state === 'far') {
-    const { study, paused } = file
-    const far = { study, paused, onStop: stop, onLoad: again, onWhole: asWhole }
-    return <StudyStage files={null} far={far} pictureName={title} preview={seen} keep={keep} />
-  }
-  if (files || seen) {
-    const status = <WholeStudy file={file} bytes={preview?.bytes ?? 0} onStop={stop} onLoad={again} />
-    return <StudyStage files={files} pictureName={title} preview={seen} status={status} keep={keep} />
-  }
-  if (file.state === 'failed') {
-    return (
-      <LoadFailed error={file.error} onRetry={again}>
-        {download}
-      </LoadFailed>
-    )
-  }
-  if (file.state === 'asking') {
-    return (
-      <StageMessage
-        icon={<Smartphone className="size-6" />}
-        title={`El estudio pesa ${fileSize(file.bytes)}`}
-        actions={
-          <>
-            <FilmButton variant="solid" onClick={file.accept}>
-              Cargar de todos modos
-            </FilmButton>
-            {download}
-          </>
-        }
-      >
-        <p>Conviene usar Wi-Fi: cargarlo puede gastar tus datos y tardar varios minutos.</p>
-      </StageMessage>
-    )
-  }
-  if (file.state === 'stopped') {
-    return (
-      <StageMessage
-        icon={<CirclePause className="size-6" />}
-        title="Detuviste la carga"
-        actions={
-          <>
-            <FilmButton variant="solid" onClick={again}>
-              Cargar otra vez
-            </FilmButton>
-            {download}
-          </>
-        }
-      >
-        <p>El estudio sigue guardado. Puedes verlo cuando quieras.</p>
-      </StageMessage>
-    )
-  }
-  const received = file.state === 'loading' ? file.received : null
-  const progress = (
+/** How much of a file that is loaded as a whole is here, and the way to stop that. */
+function Progress({ received, onCancel }: { received: Received | null; onCancel: () => void }) {
+  return (
     <>
       {received && (
         <>
@@ -116,23 +126,28 @@ export function LoadingStudy({
           </p>
         </>
       )}
-      <FilmButton onClick={stop}>Cancelar</FilmButton>
+      <FilmButton onClick={onCancel}>Cancelar</FilmButton>
     </>
   )
-  if (!sample) {
-    return (
-      <Waiting label="Cargando estudio..." covered>
-        {progress}
-      </Waiting>
-    )
-  }
+}
+
+function FileReplaced() {
   return (
-    <FirstSlice picture={sample} label={sampleWords}>
-      <div className="flex flex-wrap items-center gap-3">
-        <p className="font-semibold text-film-ink">{sampleWords}</p>
-        <p role="status">Cargando estudio...</p>
-        <div className="flex min-w-48 flex-1 items-center gap-3">{progress}</div>
-      </div>
-    </FirstSlice>
+    <StageMessage
+      role="alert"
+      icon={<FileX2 className="size-6" />}
+      title={fileChanged.title}
+      actions={
+        <FilmButton
+          variant="solid"
+          icon={<RotateCw aria-hidden className="size-4.5" />}
+          onClick={() => location.reload()}
+        >
+          Volver a abrir
+        </FilmButton>
+      }
+    >
+      <p>{fileChanged.description}</p>
+    </StageMessage>
   )
 }

@@ -44,7 +44,7 @@ beforeEach(async () => {
         <SettingsOfStudy>
           <Suspense>
             <StageFor
-              far={null}
+              inParts={null}
               preview={null}
               status={null}
               study={study}

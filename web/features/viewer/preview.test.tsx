@@ -70,7 +70,7 @@ function stage(study: OpenStudy | null) {
               study={study}
               part={study?.parts[0]}
               pictureName="estudio"
-              far={null}
+              inParts={null}
               preview={{ volume: coarse.volume, release }}
               status={<p>Cargando estudio completo...</p>}
             />

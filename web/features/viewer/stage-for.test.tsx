@@ -25,7 +25,7 @@ it.each(['encrypted_zip', 'deflate64'] as const)(
     const archive = { name: 'estudio.zip', blob: new Blob(['PK']) }
     render(
       <StageFor
-        {...{ study, part, archive, preview: null, far: null, status: null }}
+        {...{ study, part, archive, preview: null, inParts: null, status: null }}
         pictureName="estudio"
       />,
     )

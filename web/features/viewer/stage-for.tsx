@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import type { OpenStudy } from '#web/imaging/client.ts'
+import type { NamedBlob, OpenStudy } from '#web/imaging/client.ts'
 import type { Part } from '#web/imaging/types.ts'
 import { loadLater } from '#web/ui/load-later.tsx'
 import { DocumentPart } from './document-part.tsx'
+import type { ShownPreview } from './stage/preview.ts'
 import { Problem } from './stage/problem.tsx'
-import type { StudyFiles } from './stage/use-open-study.ts'
-import type { ShownPreview } from './stage/use-preview.ts'
-import type { FarLoading } from './volume/use-volume.ts'
+import type { PartsLoad } from './stage/study-load.ts'
 
 const imageStage = loadLater(async () => (await import('./image/image-stage.tsx')).ImageStage)
 const volumeStage = loadLater(async () => {
@@ -26,7 +25,7 @@ export function StageFor({
   pictureName,
   preview,
   status,
-  far,
+  inParts,
   archive,
 }: {
   study: OpenStudy | null
@@ -35,12 +34,12 @@ export function StageFor({
   preview: ShownPreview | null
   /** What is on its way, beside the preview. */
   status: ReactNode
-  /** Where the study is read in parts. */
-  far: FarLoading | null
+  /** How the study is read in parts, where it is. */
+  inParts: PartsLoad | null
   /** The study's file. */
-  archive?: StudyFiles[number] | undefined
+  archive?: NamedBlob | undefined
 }) {
-  const shown = { pictureName, preview, status, far }
+  const shown = { pictureName, preview, status, inParts }
   if (!study || !part) return <volumeStage.Later opened={null} {...shown} />
   switch (part.kind) {
     case 'volume': {

@@ -1,104 +1,56 @@
 import { Info } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, useState } from 'react'
 import { noticeWords } from '#web/copy/imaging.ts'
-import type { OpenStudy } from '#web/imaging/client.ts'
+import type { NamedBlob, OpenStudy } from '#web/imaging/client.ts'
 import type { Part } from '#web/imaging/types.ts'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { PartList } from './part-list.tsx'
 import type { OpenedStudy } from './saved/opened.ts'
+import { previewedPart, type ShownPreview } from './stage/preview.ts'
 import { Problem } from './stage/problem.tsx'
+import type { PartsLoad } from './stage/study-load.ts'
 import { MarksOfStudy } from './stage/use-marks.tsx'
-import { type StudyFiles, useOpenStudy } from './stage/use-open-study.ts'
-import { previewedPart, type ShownPreview } from './stage/use-preview.ts'
 import { SettingsOfStudy } from './stage/use-setting.tsx'
 import { Waiting } from './stage/waiting.tsx'
 import { WorkOfStudy } from './stage/work.tsx'
 import { StageFor } from './stage-for.tsx'
-import type { FarLoading } from './volume/use-volume.ts'
 
 /** Draws what keeps the work on a study; only for those who may keep some. */
 export type Keep = (opened: OpenedStudy) => ReactNode
 
 /**
- * Files of a study, opened and shown: the list of their parts, and the one that is looked at. `pictureName` begins the
- * names of saved pictures. A preview stands there until the volume does, which takes its place without a jump.
+ * A study, opened and shown: the list of its parts, and the one that is looked at. `pictureName` begins the names of saved
+ * pictures. A preview stands there until the volume does, which takes its place without a jump.
  */
-export function StudyStage({
-  files,
-  far = null,
-  pictureName,
-  preview = null,
-  status,
-  keep,
-}: {
-  /** Null while they are on their way, which only a preview makes worth a stage, and of a study far away. */
-  files: StudyFiles | null
-  far?: FarLoading | null
-  pictureName: string
-  preview?: ShownPreview | null
-  /** How far the files are, above the preview. */
-  status?: ReactNode
-  keep?: Keep | undefined
-}) {
-  const { opening, again } = useOpenStudy(files ?? far?.study ?? null)
-  const isUnreadable = far !== null && opening.state === 'failed'
-  const loadWhole = useEffectEvent(() => far?.onWhole())
-  useEffect(() => {
-    // Its index is of another file, or damaged.
-    if (isUnreadable) loadWhole()
-  }, [isUnreadable])
-  if (opening.state === 'open' || (opening.state === 'opening' && preview)) {
-    const study = opening.state === 'open' ? opening.study : null
-    return (
-      <MarksOfStudy>
-        <SettingsOfStudy>
-          <WorkOfStudy>
-            <Opened
-              study={study}
-              files={files ?? []}
-              far={far}
-              pictureName={pictureName}
-              preview={preview}
-              status={files ? <p role="status">Abriendo estudio...</p> : status}
-              keep={keep}
-            />
-          </WorkOfStudy>
-        </SettingsOfStudy>
-      </MarksOfStudy>
-    )
-  }
-  if (opening.state === 'failed') {
-    const [first] = files ?? []
-    return (
-      <Problem
-        problem={opening.problem}
-        name={first?.name}
-        original={async () => first?.blob}
-        onRetry={again}
-      />
-    )
-  }
+export function StudyStage(props: ComponentProps<typeof Opened>) {
   return (
-    <Waiting covered label="Abriendo estudio...">
-      {opening.part > 0 && <ProgressBar label="Estudio abierto" value={opening.part} total={1} />}
-    </Waiting>
+    <MarksOfStudy>
+      <SettingsOfStudy>
+        <WorkOfStudy>
+          <Opened {...props} />
+        </WorkOfStudy>
+      </SettingsOfStudy>
+    </MarksOfStudy>
   )
 }
 
 function Opened({
   study,
-  files,
-  far,
+  inParts,
+  archive,
   pictureName,
   preview,
   status,
   keep,
 }: {
+  /** Null while its preview alone is there. */
   study: OpenStudy | null
-  files: StudyFiles
-  far: FarLoading | null
+  /** How it is read in parts, where it is. */
+  inParts: PartsLoad | null
+  /** The study's file, where all of it is here. */
+  archive: NamedBlob | undefined
   pictureName: string
   preview: ShownPreview | null
+  /** What is on its way, above the preview. */
   status: ReactNode
   keep: Keep | undefined
 }) {
@@ -106,8 +58,7 @@ function Opened({
   const parts = study?.parts ?? []
   const part = parts.find(({ id }) => id === chosen) ?? firstShown(parts)
   if (!part && study) {
-    const [first] = files
-    return <Problem problem="nothing_to_show" name={first?.name} original={async () => first?.blob} />
+    return <Problem problem="nothing_to_show" name={archive?.name} original={async () => archive?.blob} />
   }
   return (
     <div className="flex min-h-0 flex-1 flex-col @viewer:flex-row">
@@ -131,8 +82,8 @@ function Opened({
             pictureName={pictureName}
             preview={!part || part.id === previewedPart ? preview : null}
             status={status}
-            far={far}
-            archive={files[0]}
+            inParts={inParts}
+            archive={archive}
           />
         </Suspense>
         {keep?.({ study, part: part?.id ?? previewedPart, onPart: setChosen })}

@@ -109,7 +109,7 @@ function Shown({ study, saving }: { study: StudyToOpen; saving: boolean }) {
     return (
       <Covered picture={coverOf(study)}>
         <Suspense fallback={<Waiting covered />}>
-          <storedStudy.Later study={study} saving={saving} />
+          <storedStudy.Later key={study.file_url} study={study} saving={saving} />
         </Suspense>
       </Covered>
     )

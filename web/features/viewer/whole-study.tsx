@@ -1,42 +1,35 @@
 import { fileSize } from '#domain/file-size.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { FilmButton } from './stage/film.tsx'
-import type { StudyFile } from './use-study-file.ts'
+import type { Send, StudyLoad } from './stage/study-load.ts'
 
-/** How far the study's file is while its preview is seen, and the ways to begin and to stop loading it; `bytes` is its size. */
-export function WholeStudy({
-  file,
-  bytes,
-  onStop,
-  onLoad,
-}: {
-  file: StudyFile
-  bytes: number
-  onStop: () => void
-  onLoad: () => void
-}) {
-  if (file.state === 'loading') {
-    const received = file.received?.bytes ?? 0
+/** What comes after a preview that is seen: how much of the study is here, and the ways to load it and to stop that. */
+export function WholeStudy({ load: { step, bytes }, send }: { load: StudyLoad; send: Send }) {
+  if (step.state === 'opening') return <p role="status">Abriendo estudio...</p>
+  if (step.state === 'paused' || step.state === 'failed') {
     return (
       <>
-        <p role="status" className="max-sm:sr-only">
-          Cargando estudio completo...
-        </p>
-        <div className="w-16 sm:w-32">
-          <ProgressBar label="Estudio cargado" value={received} total={file.received?.total ?? bytes} />
-        </div>
-        <p className="tabular-nums max-sm:hidden">{`${fileSize(received)} de ${fileSize(file.received?.total ?? bytes)}`}</p>
-        <FilmButton compact onClick={onStop}>
-          Cancelar
+        {step.state === 'failed' && <p role="alert">No se pudo cargar el estudio.</p>}
+        <FilmButton compact variant="solid" onClick={() => send({ type: 'load' })}>
+          {`Cargar estudio completo (${fileSize(bytes ?? 0)})`}
         </FilmButton>
       </>
     )
   }
+  const received = 'received' in step ? step.received : null
+  const here = received?.bytes ?? 0
+  const total = received?.total ?? bytes ?? 0
   return (
     <>
-      {file.state === 'failed' && <p role="alert">No se pudo cargar el estudio.</p>}
-      <FilmButton compact variant="solid" onClick={file.state === 'asking' ? file.accept : onLoad}>
-        {`Cargar estudio completo (${fileSize(bytes)})`}
+      <p role="status" className="max-sm:sr-only">
+        Cargando estudio completo...
+      </p>
+      <div className="w-16 sm:w-32">
+        <ProgressBar label="Estudio cargado" value={here} total={total} />
+      </div>
+      <p className="tabular-nums max-sm:hidden">{`${fileSize(here)} de ${fileSize(total)}`}</p>
+      <FilmButton compact onClick={() => send({ type: 'pause' })}>
+        Cancelar
       </FilmButton>
     </>
   )

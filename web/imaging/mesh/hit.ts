@@ -41,8 +41,8 @@ export function hit(
     const qz = tx * uy - ty * ux
     const v = (dx * qx + dy * qy + dz * qz) / determinant
     if (!(v >= 0 && u + v <= 1)) continue
-    const far = (vx * qx + vy * qy + vz * qz) / determinant
-    if (far > 0 && far < nearest) nearest = far
+    const along = (vx * qx + vy * qy + vz * qz) / determinant
+    if (along > 0 && along < nearest) nearest = along
   }
   return Number.isFinite(nearest) ? nearest : undefined
 }

@@ -34,7 +34,7 @@ afterEach(async () => {
   server = undefined
 })
 
-async function farFile(blob: Blob): Promise<RangedFile> {
+async function remoteFile(blob: Blob): Promise<RangedFile> {
   server ??= await startRangeServer(new Uint8Array(await blob.arrayBuffer()))
   const { size, address } = server
   return createRemoteFile({ size, etag: null, address })
@@ -71,19 +71,19 @@ async function shownBy({ part, source, slices }: SortedPart) {
 const volumeOf = (slices: Parameters<typeof loadVolume>[0]) =>
   loadVolume(slices, { memory: 1e9 }).then(({ info, grid }) => [info, hashOf(grid.voxels)], problemOf)
 
-/** Expects that each part of the file's index shows from far away what it shows here. Returns how many there are. */
+/** Expects that each part of the file's index shows from a server what it shows here. Returns how many there are. */
 async function compareByIndex(name: string, blob: Blob): Promise<number> {
   const near = await sorted(name, blob)
   const index = await indexOf(blob, near)
-  const far = index === undefined ? [] : indexedParts(await farFile(blob), readIndex(index))
-  for (const part of far) {
+  const parts = index === undefined ? [] : indexedParts(await remoteFile(blob), readIndex(index))
+  for (const part of parts) {
     const same = near.find((one) => one.part.id === part.part.id)
     expect(await shownBy(part)).toEqual(same && (await shownBy(same)))
   }
-  return far.length
+  return parts.length
 }
 
-/** Expects that an archive's own list leads from far away to what it leads to here. */
+/** Expects that an archive's own list leads from a server to what it leads to here. */
 async function compareByList(blob: Blob): Promise<void> {
   const listed = async (file: RangedFile) => {
     const found: unknown[] = []
@@ -93,7 +93,7 @@ async function compareByList(blob: Blob): Promise<void> {
     }
     return found
   }
-  expect(await listed(await farFile(blob)).catch(problemOf)).toEqual(
+  expect(await listed(await remoteFile(blob)).catch(problemOf)).toEqual(
     await listed(rangedBlob(blob)).catch(problemOf),
   )
 }
@@ -116,8 +116,8 @@ describe('an archive, when', () => {
       for (const harm of harms.filter((one) => (one.level ?? 6) === level)) {
         const blob = await harmfulArchive(harm)
         if (blob.size !== whole.size) continue
-        const [far] = indexedParts(await farFile(blob), index)
-        for (const [at, { source }] of (far?.slices ?? []).entries()) {
+        const [remote] = indexedParts(await remoteFile(blob), index)
+        for (const [at, { source }] of (remote?.slices ?? []).entries()) {
           const found = await pictureOf(dicomOf(source), 0)
           if (typeof found === 'string') refused++
           else expect(found).toEqual(expected[at])
@@ -151,12 +151,12 @@ else
       const blob = new Blob([read(name)])
       expect(await compareByIndex(name, blob)).toBe(indexed.includes(name) ? 1 : 0)
       if (!name.endsWith('.dcm')) return
-      const far = framesOfFile(await farFile(blob))
-      const whole = await far.then(
+      const frames = framesOfFile(await remoteFile(blob))
+      const whole = await frames.then(
         () => false,
         (error: unknown) => error instanceof RemoteError && error.kind === 'whole',
       )
-      if (!whole) expect(await pictureOf(far, 0)).toEqual(await pictureOf(blob.bytes().then(readDicom), 0))
+      if (!whole) expect(await pictureOf(frames, 0)).toEqual(await pictureOf(blob.bytes().then(readDicom), 0))
     })
 
     it.each(names)('in an archive: %s', async (name) => {

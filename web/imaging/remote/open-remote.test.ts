@@ -6,10 +6,10 @@ import { type RangeServer, startRangeServer } from '#tools/imaging/range-server.
 import { workerHere } from '#tools/imaging/worker-here.ts'
 import { zipOf } from '#tools/imaging/zip-writer.ts'
 import { sortFiles } from '#web/imaging/archive.ts'
-import { type FarStudy, openThrough } from '#web/imaging/client.ts'
+import { openThrough, type RemoteStudySource } from '#web/imaging/client.ts'
 import { indexOfFile } from '#web/imaging/sending/index-of-file.ts'
 
-// A study far away, through the worker's messages and real HTTP.
+// A study on a server, through the worker's messages and real HTTP.
 
 const side = 200
 const raster = { columns: side, rows: side, mmAcross: 0.5, mmDown: 0.5 }
@@ -29,7 +29,7 @@ beforeAll(async () => {
 let server: RangeServer
 afterEach(() => server.stop())
 
-async function farOf(file: Blob, change: Partial<FarStudy> = {}): Promise<FarStudy> {
+async function sourceOf(file: Blob, change: Partial<RemoteStudySource> = {}): Promise<RemoteStudySource> {
   server = await startRangeServer(new Uint8Array(await file.arrayBuffer()))
   const index = await indexOfFile(file, (await sortFiles([{ name: 'a', blob: file }])).parts)
   if (!index) throw new Error('It has an index')
@@ -38,7 +38,7 @@ async function farOf(file: Blob, change: Partial<FarStudy> = {}): Promise<FarStu
 }
 
 it('shows a volume early, and in the end that of the whole file, with hardly more bytes', async () => {
-  const study = await openThrough(workerHere(), await farOf(zip))
+  const study = await openThrough(workerHere(), await sourceOf(zip))
   const seen: number[] = []
   const volume = await study.volume('1', {
     onProgress: (part, early) => {
@@ -61,7 +61,7 @@ it('shows a volume early, and in the end that of the whole file, with hardly mor
 })
 
 it('that was stopped goes on with what is missing', async () => {
-  const study = await openThrough(workerHere(), await farOf(zip))
+  const study = await openThrough(workerHere(), await sourceOf(zip))
   const controller = new AbortController()
   const stopped = study.volume('1', {
     signal: controller.signal,
@@ -80,13 +80,13 @@ it('that was stopped goes on with what is missing', async () => {
 
 it('whose address is refused says so', async () => {
   const address = () => Promise.reject(new Error('The link ended'))
-  const study = await openThrough(workerHere(), await farOf(zip, { address }))
+  const study = await openThrough(workerHere(), await sourceOf(zip, { address }))
   await expect(study.volume('1')).rejects.toMatchObject({ problem: 'not_loaded', remote: 'refused' })
   study.close()
 })
 
 it('that is no single volume, or another file, is loaded as a whole', async () => {
-  const two = await farOf(await zipOf([...slices('1', 8), ...slices('2', 9)]))
+  const two = await sourceOf(await zipOf([...slices('1', 8), ...slices('2', 9)]))
   await expect(openThrough(workerHere(), two)).rejects.toMatchObject({ remote: 'whole' })
   await expect(openThrough(workerHere(), { ...two, bytes: two.bytes + 1 })).rejects.toMatchObject({
     remote: 'changed',

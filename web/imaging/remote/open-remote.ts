@@ -10,7 +10,7 @@ import { createRemoteFile, type RemoteFile } from './remote-file.ts'
 const worthOne = 64 * 1024
 
 /**
- * The only volume of a study that lies far away, by its index: nothing of the file is read yet. `passes` says whether slices
+ * The only volume of a study on a server, by its index: nothing of the file is read yet. `passes` says whether slices
  * may be asked for one by one. Throws RemoteError 'whole' where it holds something else, ImagingError where the index is damaged.
  */
 export async function openRemote({ index, bytes, address }: RemoteStudy): Promise<{

@@ -97,12 +97,12 @@ describe('a volume by its index', () => {
     const [whole] = (await sortFiles([{ name: 'a', blob: zip }])).parts
     if (!part?.slices || !whole?.slices) throw new Error('Both are volumes')
     expect(part.part).toMatchObject({ id: whole.part.id, kind: 'volume', name: '', slices: 24 })
-    const [far, near] = [
+    const [remote, here] = [
       await loadVolume(part.slices, { memory: 1e9 }),
       await loadVolume(whole.slices, { memory: 1e9 }),
     ]
-    expect(far.info).toEqual(near.info)
-    expect(Buffer.from(far.grid.voxels.buffer).equals(Buffer.from(near.grid.voxels.buffer))).toBe(true)
+    expect(remote.info).toEqual(here.info)
+    expect(Buffer.from(remote.grid.voxels.buffer).equals(Buffer.from(here.grid.voxels.buffer))).toBe(true)
   })
 
   it('is refused where the file is another', async () => {
@@ -147,9 +147,9 @@ describe('one DICOM file with 40 frames', () => {
     const [part] = indexedParts(file, index)
     if (!part) throw new Error('It has a part')
     for (const dicom of [await dicomOf(part.source), await framesOfFile(file)]) {
-      const [far, near] = [await dicom.picture(30), await whole.picture(30)]
-      expect({ ...far, pixels: null }).toEqual({ ...near, pixels: null })
-      expect(pixelsOf(far).equals(pixelsOf(near))).toBe(true)
+      const [remote, here] = [await dicom.picture(30), await whole.picture(30)]
+      expect({ ...remote, pixels: null }).toEqual({ ...here, pixels: null })
+      expect(pixelsOf(remote).equals(pixelsOf(here))).toBe(true)
       await expect(dicom.picture(40)).rejects.toMatchObject({ problem: 'no_pixels' })
     }
     expect(asked.bytes).toBeLessThan(1.2 * megabyte)

@@ -17,7 +17,7 @@ const headBytes = 512 * 1024
 const ownHeader = 1024
 
 /**
- * A picture of a file that lies far away and has no index, read with as few bytes as show one. Throws RemoteError 'whole' where
+ * A picture of a file on a server that has no index, read with as few bytes as show one. Throws RemoteError 'whole' where
  * it has none that can be read by itself, and ImagingError.
  */
 export async function samplePicture(

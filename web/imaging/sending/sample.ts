@@ -17,8 +17,12 @@ import { type MadePreview, nothingMade, type PreviewFacts, type PreviewParts } f
  * `encoded` makes the picture files (`encode.ts`). Throws RemoteError: 'whole' where more must be read to see anything, another
  * where the file cannot be read now.
  */
-export async function sampleOf(far: RangedFile, most: number, encoded: typeof encode): Promise<MadePreview> {
-  const file = sparing(far, most)
+export async function sampleOf(
+  whole: RangedFile,
+  most: number,
+  encoded: typeof encode,
+): Promise<MadePreview> {
+  const file = sparing(whole, most)
   const content = contentOf(await file.read(0, sniffedBytes), file.size)
   if (content === 'pdf') return document
   if (content === 'zip') {

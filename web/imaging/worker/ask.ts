@@ -13,7 +13,7 @@ export type Ask = <Name extends CallName>(
   options?: Options<Calls[Name]['answer']>,
 ) => Promise<Calls[Name]['answer']>
 
-type Waiting = { hear(message: FromWorker): void; fail(error: ImagingError): void }
+type Waiting = { take(message: FromWorker): void; fail(error: ImagingError): void }
 
 /** The page's end of `serve`. A failure in the worker is thrown as ImagingError; `fail` ends all waiting and later questions. */
 export function createAsk(port: MessagePort): { ask: Ask; fail(error: ImagingError): void } {
@@ -22,7 +22,7 @@ export function createAsk(port: MessagePort): { ask: Ask; fail(error: ImagingErr
   let failed: ImagingError | undefined
 
   const send = (message: ToWorker, transfer: Transferable[] = []) => port.postMessage(message, transfer)
-  port.onmessage = ({ data }: MessageEvent<FromWorker>) => waiting.get(data.call)?.hear(data)
+  port.onmessage = ({ data }: MessageEvent<FromWorker>) => waiting.get(data.call)?.take(data)
 
   async function ask<Name extends CallName>(
     name: Name,
@@ -39,7 +39,7 @@ export function createAsk(port: MessagePort): { ask: Ask; fail(error: ImagingErr
     signal?.addEventListener('abort', cancel, { once: true })
     try {
       return await new Promise<Calls[Name]['answer']>((resolve, reject) => {
-        const hear = (message: FromWorker) => {
+        const take = (message: FromWorker) => {
           // Each question is answered with its own answer: `Handlers` in serve.ts holds the worker to it.
           if ('progress' in message)
             onProgress?.(message.progress, message.early as Calls[Name]['answer'] | undefined)
@@ -47,7 +47,7 @@ export function createAsk(port: MessagePort): { ask: Ask; fail(error: ImagingErr
             reject(new ImagingError(message.problem, message.detail, message.remote))
           else resolve(message.answer as Calls[Name]['answer'])
         }
-        waiting.set(call, { hear, fail: reject })
+        waiting.set(call, { take, fail: reject })
         send({ call, name, ask } as ToWorker, transfer)
       })
     } finally {

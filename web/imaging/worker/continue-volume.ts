@@ -11,7 +11,7 @@ type Loading = {
   /** The most it may take, in bytes. */
   memory: number
   /** Where its slices lie, if they are not here. */
-  far: { file: RemoteFile; passes: boolean } | undefined
+  remote: { file: RemoteFile; passes: boolean } | undefined
   volumes: Map<string, OpenVolume>
   loads: Map<string, VolumeLoad>
 }
@@ -24,14 +24,14 @@ const steps = 8
  * Throws ImagingError.
  */
 export async function continueVolume(
-  { id, slices, memory, far, volumes, loads }: Loading,
+  { id, slices, memory, remote, volumes, loads }: Loading,
   { signal, onProgress }: Context<VolumeInfo>,
 ): Promise<VolumeInfo> {
   let load = loads.get(id)
   if (!load) {
     // The one that was there goes before memory is asked for.
     volumes.delete(id)
-    load = createVolumeLoad(slices, { memory, ...(far && planOf(far)) })
+    load = createVolumeLoad(slices, { memory, ...(remote && planOf(remote)) })
     loads.set(id, load)
   }
   const volume = () => {
@@ -54,9 +54,9 @@ export async function continueVolume(
   try {
     await load.run({ signal, onProgress: (part) => onProgress(part, early(part)) })
   } catch (error) {
-    far?.file.stop()
+    remote?.file.stop()
     // What is here is read again as quickly.
-    if (!far) ends()
+    if (!remote) ends()
     throw error
   }
   ends()
@@ -65,7 +65,7 @@ export async function continueVolume(
   return info
 }
 
-function planOf({ file, passes }: NonNullable<Loading['far']>) {
+function planOf({ file, passes }: NonNullable<Loading['remote']>) {
   return {
     passes,
     ahead: (slices: Slice[]) => file.ahead(slices.flatMap(({ piece }) => (piece ? [piece] : []))),

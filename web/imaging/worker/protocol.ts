@@ -28,9 +28,9 @@ export type CrossSectionOptions = {
 /** A sheet (0 to 3) of a preview volume, as it came; `known` where the study's file states its scale. `id` is that of its cuts. */
 export type SheetOfPreview = { id: string; shape: SheetsShape; known: boolean; sheet: number; blob: Blob }
 
-/** A file that lies far away: its bytes, and where an address of it is asked for. */
+/** A file on a server: its bytes, and where an address of it is asked for. */
 export type RemotePlace = { bytes: number; address: MessagePort }
-/** A study that lies far away, with its `indice.json`. */
+/** A study on a server, with its `indice.json`. */
 export type RemoteStudy = RemotePlace & { index: Blob }
 
 /** How a volume is turned, and whether it is being turned: then its cuts have half their density. */
@@ -43,7 +43,7 @@ export type Calls = {
     ask: { memory?: number } & ({ files: { name: string; blob: Blob }[] } | { remote: RemoteStudy })
     answer: { parts: Part[]; notices: ImagingNotice[] }
   }
-  /** One picture of a file that lies far away and has no index: of an archive the one in its middle. */
+  /** One picture of a file on a server that has no index: of an archive the one in its middle. */
   sample: { ask: RemotePlace & { archive: boolean }; answer: Picture }
   picture: { ask: { id: string; frame?: number }; answer: Picture }
   /** What its pictures are known by. */

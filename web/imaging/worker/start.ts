@@ -4,7 +4,7 @@ import address from './worker.ts?worker&url'
 
 export type StartedWorker = {
   port: MessagePort
-  onFailure(hear: (error: ImagingError) => void): void
+  onFailure(listener: (error: ImagingError) => void): void
   close(): void
 }
 
@@ -15,10 +15,12 @@ export function startWorker(): StartedWorker {
   worker.postMessage(undefined, [port2])
   return {
     port: port1,
-    onFailure(hear) {
+    onFailure(listener) {
       // Without a message it could not be fetched.
-      worker.onerror = ({ message }) => hear(new ImagingError(message ? 'corrupt' : 'not_loaded', message))
-      port1.onmessageerror = () => hear(new ImagingError('corrupt', 'The worker’s answer cannot be read.'))
+      worker.onerror = ({ message }) =>
+        listener(new ImagingError(message ? 'corrupt' : 'not_loaded', message))
+      port1.onmessageerror = () =>
+        listener(new ImagingError('corrupt', 'The worker’s answer cannot be read.'))
     },
     close() {
       worker.terminate()

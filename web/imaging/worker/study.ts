@@ -20,8 +20,8 @@ export function createStudy(): Handlers {
   const volumes = new Map<string, OpenVolume>()
   /** Going through the frames of one file reads it once. */
   let last: { source: Source; dicom: Promise<Dicom> } | undefined
-  /** Where the study lies far away. */
-  let far: { file: RemoteFile; passes: boolean } | undefined
+  /** Of a study on a server. */
+  let remote: { file: RemoteFile; passes: boolean } | undefined
   /** Volumes that are not complete yet: another question goes on with what is missing. */
   const loads = new Map<string, VolumeLoad>()
 
@@ -59,7 +59,7 @@ export function createStudy(): Handlers {
       else {
         const { openRemote } = await lazily(() => import('#web/imaging/remote/open-remote.ts'))
         const { part, ...opened } = await openRemote(asked.remote)
-        far = opened
+        remote = opened
         study = { parts: [part], notices: [] }
       }
       return { parts: study.parts.map(({ part }) => part), notices: study.notices }
@@ -96,7 +96,7 @@ export function createStudy(): Handlers {
       if (part.kind !== 'volume' || !slices) throw new ImagingError('not_an_image')
       last = undefined
       const { continueVolume } = await import('./continue-volume.ts')
-      return continueVolume({ id, slices, memory, far, volumes, loads }, context)
+      return continueVolume({ id, slices, memory, remote, volumes, loads }, context)
     },
     async sheet(ask) {
       return (await import('#web/imaging/preview/take-sheet.ts')).takeSheet(volumes, ask)

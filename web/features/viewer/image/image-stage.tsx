@@ -185,9 +185,9 @@ export function ImageStage({
     if (instrument.current?.key(event) || measuring.key(event)) return true
     const way = arrowOf(event.key)
     if (way) {
-      const far = nudge * stage.ratio * (event.shiftKey ? 4 : 1)
+      const step = nudge * stage.ratio * (event.shiftKey ? 4 : 1)
       // The arrow moves the view, so the picture moves the other way.
-      view.move({ x: -way.x * far, y: -way.y * far })
+      view.move({ x: -way.x * step, y: -way.y * step })
       return true
     }
     const by = { PageUp: -1, PageDown: 1, Home: -count, End: count }[event.key]

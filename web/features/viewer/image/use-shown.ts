@@ -1,8 +1,8 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import type { OpenStudy } from '#web/imaging/client.ts'
 import type { ImagingProblem } from '#web/imaging/types.ts'
+import { problemOf } from '../stage/problem-of.ts'
 import { type ImagePart, loadShown, type Shown } from '../stage/shown.ts'
-import { problemOf } from '../stage/use-open-study.ts'
 
 /** Bytes of earlier pictures that are kept. */
 const cacheBytes = 96 * 1024 * 1024

@@ -13,7 +13,7 @@ type Spot = { x: number; y: number }
 export function listenToHands(
   holder: HTMLElement,
   view: View,
-  hear: { onTap: (spot: Spot) => void; onTurned: () => void },
+  handlers: { onTap: (spot: Spot) => void; onTurned: () => void },
 ): () => void {
   const pressed = new Map<number, Spot>()
   let moved = 0
@@ -51,7 +51,7 @@ export function listenToHands(
       else if (event.buttons & 6 || event.shiftKey) view.change((pose) => dragged(pose, view, before, now))
       else {
         view.change((pose) => turned(pose, view, before, now))
-        hear.onTurned()
+        handlers.onTurned()
       }
     },
     { signal },
@@ -62,7 +62,7 @@ export function listenToHands(
       (event) => {
         const spot = pressed.get(event.pointerId)
         pressed.delete(event.pointerId)
-        if (spot && kind === 'pointerup' && moved < still && event.button === 0) hear.onTap(spot)
+        if (spot && kind === 'pointerup' && moved < still && event.button === 0) handlers.onTap(spot)
       },
       { signal },
     )

@@ -3,7 +3,7 @@ import { problemWords } from '#web/copy/imaging.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast.ts'
 import { FilmButton, StageMessage } from '../stage/film.tsx'
-import { problemOf } from '../stage/use-open-study.ts'
+import { problemOf } from '../stage/problem-of.ts'
 
 /** A browser that cannot draw in three dimensions: what may help, and the file itself. */
 export function NoWebgl({ name, blob }: { name: string; blob: () => Promise<Blob> }) {

@@ -38,7 +38,7 @@ const mostDense = 2
 export function createScene(
   canvas: HTMLCanvasElement,
   scans: MeshData[],
-  hear: { onLost: () => void; onBack: () => void },
+  handlers: { onLost: () => void; onBack: () => void },
 ): MeshScene {
   const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: 'low-power' })
   renderer.setPixelRatio(Math.min(mostDense, window.devicePixelRatio || 1))
@@ -53,9 +53,9 @@ export function createScene(
     ...scans.map(({ box }) => Math.hypot(...box.max.map((end, i) => end - (box.min[i] ?? 0)))),
   )
   let aspect = 1
-  canvas.addEventListener('webglcontextlost', hear.onLost)
+  canvas.addEventListener('webglcontextlost', handlers.onLost)
   // After the renderer's own listener, which makes its state anew.
-  canvas.addEventListener('webglcontextrestored', hear.onBack)
+  canvas.addEventListener('webglcontextrestored', handlers.onBack)
   return {
     resize(width, height) {
       renderer.setSize(width, height, false)
@@ -70,8 +70,8 @@ export function createScene(
       renderer.render(scene, camera)
     },
     dispose() {
-      canvas.removeEventListener('webglcontextlost', hear.onLost)
-      canvas.removeEventListener('webglcontextrestored', hear.onBack)
+      canvas.removeEventListener('webglcontextlost', handlers.onLost)
+      canvas.removeEventListener('webglcontextrestored', handlers.onBack)
       for (const { mesh } of models) {
         mesh.geometry.dispose()
         mesh.material.dispose()

@@ -3,7 +3,7 @@ import type { OpenStudy } from '#web/imaging/client.ts'
 import type { MeshData } from '#web/imaging/mesh/mesh.ts'
 import { loadMesh } from '#web/imaging/mesh/mesh-client.ts'
 import type { ImagingProblem, Part } from '#web/imaging/types.ts'
-import { problemOf } from '../stage/use-open-study.ts'
+import { problemOf } from '../stage/problem-of.ts'
 
 export type MeshPart = Extract<Part, { kind: 'mesh' }>
 export type Scan = { part: MeshPart; data: MeshData }

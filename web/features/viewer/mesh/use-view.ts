@@ -16,7 +16,7 @@ export type Stage = {
 export function useView(
   scans: MeshData[],
   start: { turn: Pose['turn']; looks: Look[] },
-  hear: {
+  handlers: {
     onDrawn: (view: View) => void
     onTap: (view: View, spot: { x: number; y: number }) => void
     /** By hand, away from the view that was chosen. */
@@ -26,11 +26,11 @@ export function useView(
   const holder = useRef<HTMLDivElement>(null)
   const view = useRef<View>(null)
   const [state, setState] = useState<Stage['state']>('ready')
-  const drawn = useEffectEvent(() => view.current && hear.onDrawn(view.current))
+  const drawn = useEffectEvent(() => view.current && handlers.onDrawn(view.current))
   const tapped = useEffectEvent(
-    (spot: { x: number; y: number }) => view.current && hear.onTap(view.current, spot),
+    (spot: { x: number; y: number }) => view.current && handlers.onTap(view.current, spot),
   )
-  const turned = useEffectEvent(() => hear.onTurned())
+  const turned = useEffectEvent(() => handlers.onTurned())
   const begin = useEffectEvent((element: HTMLElement) =>
     createView(element, scans, start, {
       onDrawn: drawn,

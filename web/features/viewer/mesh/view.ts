@@ -30,7 +30,7 @@ export function createView(
   holder: HTMLElement,
   scans: MeshData[],
   start: { turn: Pose['turn']; looks: Look[] },
-  hear: { onDrawn: () => void; onLost: (lost: boolean) => void },
+  handlers: { onDrawn: () => void; onLost: (lost: boolean) => void },
 ): View {
   // A new one for every scene: a canvas that lost its context would return the same one.
   const canvas = document.createElement('canvas')
@@ -44,11 +44,11 @@ export function createView(
   const scene = createScene(canvas, scans, {
     onLost: () => {
       lost = true
-      hear.onLost(true)
+      handlers.onLost(true)
     },
     onBack: () => {
       lost = false
-      hear.onLost(false)
+      handlers.onLost(false)
       ask()
     },
   })
@@ -75,7 +75,7 @@ export function createView(
     }
     if (lost) return
     scene.draw(pose, looks)
-    hear.onDrawn()
+    handlers.onDrawn()
     if (journey) ask()
   }
 

@@ -112,7 +112,7 @@ function settingsOn(link: Link, side: Side) {
   const all = createSettings()
   all.of.set('1', { inverted: false, plane: 'axial' })
   const byHand = vi.fn()
-  all.hear((isPut) => !isPut && byHand())
+  all.subscribe((isPut) => !isPut && byHand())
   link.watch(side, all, '1')
   return {
     all,

@@ -70,7 +70,7 @@ export function createLink() {
     watch(side: Side, all: AllSettings, part: string): () => void {
       const mine: Watched = { all, part, before: { ...all.of.get(part) } }
       watched[side] = mine
-      const stop = all.hear((isPut) => {
+      const stop = all.subscribe((isPut) => {
         const was = mine.before
         const now = all.of.get(part) ?? {}
         mine.before = { ...now }

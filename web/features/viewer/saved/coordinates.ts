@@ -24,9 +24,9 @@ export function frameOf(volume: VolumeInfo, orientation: Orientation | null | un
   const { place, size, spacing } = turnedInfo(volume, orientation)
   if (!place) return null
   const { corner, axes } = place
-  const begins = axes.map((axis) => dot(axis, corner))
-  const begin = (axis: Axis) => begins[axis] ?? 0
-  const along = (place: Vector, axis: Axis) => dot(axes[axis], place) - begin(axis)
+  const origins = axes.map((axis) => dot(axis, corner))
+  const originOf = (axis: Axis) => origins[axis] ?? 0
+  const along = (place: Vector, axis: Axis) => dot(axes[axis], place) - originOf(axis)
   return {
     toPatient: (lengths) => {
       const part = (at: Axis) =>
@@ -34,8 +34,8 @@ export function frameOf(volume: VolumeInfo, orientation: Orientation | null | un
       return [part(0), part(1), part(2)]
     },
     toLengths: (place) => [along(place, 0), along(place, 1), along(place, 2)],
-    kept: (length, axis) => length + begin(axis),
-    length: (kept, axis) => kept - begin(axis),
+    kept: (length, axis) => length + originOf(axis),
+    length: (kept, axis) => kept - originOf(axis),
     height: size[2] * voxelSides(spacing)[2],
   }
 }

@@ -40,7 +40,7 @@ export function SavedWork({
   const me = useProfile()
   const seen = parts.get(opened.part)
   // A turned volume has a curve of its own.
-  const hasCurve = useSyncExternalStore(settings.hear, () => {
+  const hasCurve = useSyncExternalStore(settings.subscribe, () => {
     const { way, orientation } = settings.of.get(opened.part) ?? {}
     return way === 'panoramic' && !orientation
   })

@@ -152,7 +152,7 @@ export function useDesk(
     desk.current = { ...desk.current, ...change, part: series, parts: kept, canals }
     queue.put('desk', desk.current)
   })
-  useEffect(() => settings.hear((isPut) => !isPut && keep()), [settings])
+  useEffect(() => settings.subscribe((isPut) => !isPut && keep()), [settings])
   useEffect(() => {
     if (isRead && isTouched.current) keep()
   }, [isRead])

@@ -96,9 +96,9 @@ export function CanalLayer({ hand, picture, on, matrix, stage, ref }: Instrument
     }
   }
 
-  function stepped(pixel: Point, way: Point, far: boolean): Point {
+  function stepped(pixel: Point, way: Point, isLarge: boolean): Point {
     const { x, y } = toStage(matrix, pixel)
-    const step = Math.hypot(matrix.a, matrix.b) * (far ? 10 : 1)
+    const step = Math.hypot(matrix.a, matrix.b) * (isLarge ? 10 : 1)
     return pictureOf({ x: x + way.x * step, y: y + way.y * step })
   }
 

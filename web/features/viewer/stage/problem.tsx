@@ -4,7 +4,7 @@ import type { ImagingProblem } from '#web/imaging/types.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast.ts'
 import { FilmButton, StageMessage } from './film.tsx'
-import { problemOf } from './use-open-study.ts'
+import { problemOf } from './problem-of.ts'
 
 /** A file that cannot be shown: why, which one, and the way to have it anyway. */
 export function Problem({

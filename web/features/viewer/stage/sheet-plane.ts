@@ -84,10 +84,10 @@ export function alongCurve(
 ): (place: Vector) => OnSheet | null {
   const stations = evenSteps(fromTheRight(arch), coarse)
   return ([x, y, z]) => {
-    let nearest: { at: number; far: number } | null = null
+    let nearest: { at: number; squared: number } | null = null
     for (const [at, station] of stations.entries()) {
-      const far = (x - station.x) ** 2 + (y - station.y) ** 2
-      if (!nearest || far < nearest.far) nearest = { at, far }
+      const squared = (x - station.x) ** 2 + (y - station.y) ** 2
+      if (!nearest || squared < nearest.squared) nearest = { at, squared }
     }
     const station = nearest && stations[nearest.at]
     if (!nearest || !station) return null

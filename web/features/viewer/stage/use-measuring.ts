@@ -106,8 +106,8 @@ export function useMeasuring<Kind extends string>({
       end: (to) => {
         const last = drawing.points.at(-1)
         const from = last && toStage(matrix, last)
-        const far = from ? Math.hypot(to.x - from.x, to.y - from.y) / stage.ratio : dragged
-        if (far >= dragged) place(drawing)
+        const moved = from ? Math.hypot(to.x - from.x, to.y - from.y) / stage.ratio : dragged
+        if (moved >= dragged) place(drawing)
       },
       cancel: () => setDraft(current),
     }
@@ -118,9 +118,9 @@ export function useMeasuring<Kind extends string>({
   }
 
   /** A step of the keyboard in a direction as it is seen, in pixels of the picture. */
-  function stepped(point: Point, way: Point, far: boolean): Point {
+  function stepped(point: Point, way: Point, isLarge: boolean): Point {
     const { x, y } = toStage(matrix, point)
-    const step = Math.hypot(matrix.a, matrix.b) * (far ? 10 : 1)
+    const step = Math.hypot(matrix.a, matrix.b) * (isLarge ? 10 : 1)
     return pictureOf({ x: x + way.x * step, y: y + way.y * step })
   }
 

@@ -71,7 +71,7 @@ export type AllSettings = {
   /** A part as it was left; with nothing, as it starts. */
   put(part: string, settings: Partial<Settings>): void
   /** `isPut` says that it was not set by hand. Returns a function that stops. */
-  hear(listener: (isPut: boolean) => void): () => void
+  subscribe(listener: (isPut: boolean) => void): () => void
   tell(isPut: boolean): void
 }
 
@@ -96,7 +96,7 @@ export function createSettings(): AllSettings {
       of.set(part, settings)
       tell(true)
     },
-    hear(listener) {
+    subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
@@ -125,7 +125,7 @@ export function useSetting<Name extends keyof Settings>(
   }
   const [value, setValue] = useState<Settings[Name]>(left)
   const putBack = useEffectEvent((isPut: boolean) => isPut && setValue(left))
-  useEffect(() => all.hear(putBack), [all])
+  useEffect(() => all.subscribe(putBack), [all])
   useEffect(() => {
     const before = all.of.get(part)
     if (before?.[name] === value) return

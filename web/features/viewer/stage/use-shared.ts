@@ -9,7 +9,7 @@ export function useShared<Name extends keyof Settings>(
 ): [Settings[Name], (next: Settings[Name]) => void, () => Settings[Name]] {
   const all = useAllSettings()
   const read = (): Settings[Name] => all.of.get(part)?.[name] ?? none
-  const value = useSyncExternalStore(all.hear, read)
+  const value = useSyncExternalStore(all.subscribe, read)
   const change = (next: Settings[Name]) => {
     all.of.set(part, { ...all.of.get(part), [name]: next })
     all.tell(false)

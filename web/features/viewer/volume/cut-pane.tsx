@@ -221,8 +221,8 @@ export function CutPane({
     const way = arrowOf(event.key)
     const point = overlay?.points[at]
     if (way && point) {
-      const far = event.shiftKey ? 10 : 1
-      overlay.onPoint(at, { x: point.x + way.x * far, y: point.y + way.y * far })
+      const step = event.shiftKey ? 10 : 1
+      overlay.onPoint(at, { x: point.x + way.x * step, y: point.y + way.y * step })
     } else if (event.key === 'Delete' || event.key === 'Backspace') overlay?.onRemove(at)
     else return
     event.preventDefault()
@@ -232,12 +232,12 @@ export function CutPane({
     const way = arrowOf(event.key)
     if (!way) return false
     if (tool === 'cross' && cross && onCross) {
-      const far = event.shiftKey ? 10 : 1
-      onCross({ x: cross.at.x + way.x * far, y: cross.at.y + way.y * far })
+      const step = event.shiftKey ? 10 : 1
+      onCross({ x: cross.at.x + way.x * step, y: cross.at.y + way.y * step })
       return true
     }
-    const far = nudge * stage.ratio * (event.shiftKey ? 4 : 1)
-    view.move({ x: -way.x * far, y: -way.y * far })
+    const step = nudge * stage.ratio * (event.shiftKey ? 4 : 1)
+    view.move({ x: -way.x * step, y: -way.y * step })
     return true
   }
 

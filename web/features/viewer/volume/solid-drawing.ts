@@ -45,9 +45,9 @@ export function createSolidDrawing(holder: HTMLElement, onLost: (lost: boolean) 
   let resting: ReturnType<typeof setTimeout> | undefined
   /** The picture that is being drawn: since when, and whether as a whole. */
   let running: { since: number; whole: boolean } | undefined
-  let hear: (took: number) => void = () => {}
+  let report: (took: number) => void = () => {}
   const firstWhole = new Promise<number>((resolve) => {
-    hear = resolve
+    report = resolve
   })
 
   canvas.addEventListener(
@@ -74,7 +74,7 @@ export function createSolidDrawing(holder: HTMLElement, onLost: (lost: boolean) 
     if (running) {
       if (!scene.isDrawn()) return ask()
       const took = now - running.since
-      if (running.whole) hear(took)
+      if (running.whole) report(took)
       else if (took > slow) coarser = 4
       running = undefined
       if (!isDue) return

@@ -137,7 +137,7 @@ function Turned({
     show(true)
   }
 
-  const hear = useEffectEvent((lost: boolean) => (lost ? onFailed() : onReturned()))
+  const onContext = useEffectEvent((lost: boolean) => (lost ? onFailed() : onReturned()))
   const fail = useEffectEvent((failure: unknown) => {
     console.warn('No view in 3D.', failure instanceof Error ? failure.message : '')
     onFailed()
@@ -148,7 +148,7 @@ function Turned({
     if (!element) return
     let made: SolidDrawing
     try {
-      made = createSolidDrawing(element, hear)
+      made = createSolidDrawing(element, onContext)
     } catch (failure) {
       return fail(failure)
     }

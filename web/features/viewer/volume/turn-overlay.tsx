@@ -21,13 +21,13 @@ export function turnOverlay(
   const { pixel } = planeSheet('', plane, 0, volume)
   const [nx, ny, nz] = volume.size
   const middle = { x: (plane === 'sagittal' ? ny : nx) / 2, y: (plane === 'axial' ? ny : nz) / 2 }
-  const far = 2 * reach * Math.min(middle.x * pixel.x, middle.y * pixel.y)
+  const radius = 2 * reach * Math.min(middle.x * pixel.x, middle.y * pixel.y)
   const degrees = (volume.orientation ?? straight)[at]
   const end = (way: 1 | -1): Point => {
     const angle = (degrees * Math.PI) / 180
     return {
-      x: middle.x + (way * far * Math.cos(angle)) / pixel.x,
-      y: middle.y + (way * far * Math.sin(angle)) / pixel.y,
+      x: middle.x + (way * radius * Math.cos(angle)) / pixel.x,
+      y: middle.y + (way * radius * Math.sin(angle)) / pixel.y,
     }
   }
   return {

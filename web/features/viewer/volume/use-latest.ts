@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ImagingProblem } from '#web/imaging/types.ts'
-import { problemOf } from '../stage/use-open-study.ts'
+import { problemOf } from '../stage/problem-of.ts'
 
 type State<Answer> = { answer: Answer | null; problem: ImagingProblem | null }
 

@@ -7,16 +7,16 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { InBar } from '../stage/bar.tsx'
 import { FirstSlice } from '../stage/first-slice.tsx'
+import { previewedPart, type ShownPreview } from '../stage/preview.ts'
 import { PreviewBar } from '../stage/preview-bar.tsx'
 import { Problem } from '../stage/problem.tsx'
-import { previewedPart, type ShownPreview } from '../stage/use-preview.ts'
+import type { PartsLoad } from '../stage/study-load.ts'
 import { type Settings, useSetting } from '../stage/use-setting.tsx'
 import { Waiting } from '../stage/waiting.tsx'
 import { useWork } from '../stage/work.tsx'
-import { FarFailed } from './far-failed.tsx'
-import { FarProgress } from './far-progress.tsx'
 import { OrientedVolume } from './oriented-volume.tsx'
-import { type FarLoading, useVolume } from './use-volume.ts'
+import { PartsProgress } from './parts-progress.tsx'
+import { useVolume, type VolumeState } from './use-volume.ts'
 
 const ways = [
   { value: 'planes', label: 'Planos' },
@@ -37,7 +37,7 @@ export function VolumeStage({
   pictureName,
   preview,
   status,
-  far,
+  inParts,
 }: {
   /** Null while the study is on its way; `slices` shows them one by one. */
   opened: { study: OpenStudy; part: Extract<Part, { kind: 'volume' }>; slices: ReactNode } | null
@@ -45,11 +45,12 @@ export function VolumeStage({
   preview: ShownPreview | null
   /** What the study waits for, beside the preview. */
   status: ReactNode
-  far: FarLoading | null
+  /** How the study is read in parts, where it is. */
+  inParts: PartsLoad | null
 }) {
   const part = opened?.part.id ?? previewedPart
   const [way, setWay] = useSetting(part, 'way', () => 'planes')
-  const loaded = useVolume(opened?.study ?? null, part, far)
+  const loaded = useVolume(opened?.study ?? null, part, inParts)
   const { noteVolume } = useWork()
   const volume = loaded.state === 'ready' ? loaded.volume : null
   useEffect(() => {
@@ -91,7 +92,7 @@ export function VolumeStage({
           loaded={loaded}
           preview={preview?.volume ?? null}
           status={opened ? null : status}
-          far={far}
+          inParts={inParts}
           way={way}
           part={part}
           name={opened?.part.name}
@@ -107,18 +108,18 @@ function Rebuilt({
   loaded,
   preview,
   status,
-  far,
+  inParts,
   way,
   part,
   name,
   original,
   pictureName,
 }: {
-  loaded: ReturnType<typeof useVolume>
+  loaded: VolumeState
   preview: Volume | null
   /** Null once the study is open, and its volume is being built. */
   status: ReactNode
-  far: FarLoading | null
+  inParts: PartsLoad | null
   way: Settings['way']
   part: string
   name: string | undefined
@@ -126,12 +127,9 @@ function Rebuilt({
   pictureName: string
 }) {
   if (loaded.state === 'failed') return <Problem problem={loaded.problem} name={name} original={original} />
-  if (far && loaded.state === 'loading' && (loaded.cut === 'changed' || loaded.cut === 'refused')) {
-    return <FarFailed changed={loaded.cut === 'changed'} onRetry={loaded.again} />
-  }
   const volume = loaded.state === 'ready' ? loaded.volume : (loaded.early ?? preview)
   const progress =
-    far && loaded.state === 'loading' ? <FarProgress {...{ far, loaded }} onGoOn={loaded.again} /> : null
+    inParts && loaded.state === 'loading' ? <PartsProgress inParts={inParts} loaded={loaded} /> : null
   if (!volume) {
     return loaded.state === 'loading' && loaded.first ? (
       <FirstSlice picture={loaded.first} label="Corte de en medio, mientras se preparan los demás">

@@ -28,7 +28,7 @@ beforeAll(async () => {
   if (!engine) throw new Error('There is always PGlite')
   browser = await openBrowser()
   product = await startTestProduct({ engine, demo: true })
-  folder = await mkdtemp(join(tmpdir(), 'indice-far-'))
+  folder = await mkdtemp(join(tmpdir(), 'indice-parts-'))
   const doctora = await openPerson(browser, product.url)
   await signIn(doctora.page, 'doctora@clinica.test', 'Demo-2026!')
   await addTomography(doctora.page)
