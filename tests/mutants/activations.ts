@@ -119,8 +119,8 @@ export const ofActivationMail: Mutants = {
   'by mail: a password that is being issued': replaceIn(why, 'state.issuing is not null or', ''),
   'by mail: until another hour': replaceIn(
     words,
-    `to_char(ends, 'HH24:MI')`,
-    `to_char(ends + interval '1 hour', 'HH24:MI')`,
+    `to_char(valid_until, 'HH24:MI')`,
+    `to_char(valid_until + interval '1 hour', 'HH24:MI')`,
   ),
   'by mail: lines in the record of who is no patient': replaceIn(
     'private.audit_message()',

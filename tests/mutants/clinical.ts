@@ -28,7 +28,7 @@ export const ofAppointments: Mutants = {
   ),
   'appointments: whoever may not book is told who does': replaceIn(
     'private.check_cita_doctor()',
-    'told and',
+    'may_know and',
     '',
   ),
   'citas without row security': noRowSecurity(appointments),

@@ -39,6 +39,10 @@ export const ofLinkRequests: Mutants = {
   'answers: accepting links nobody': replaceIn(answer, 'perform private.link(asked.doctor_id, caller);', ''),
   'answers: not in the trail': disableTrigger('private.link_requests', 'link_requests_z_audit'),
   'asking: without a limit': replaceIn(ask, `'link_request', 30,`, `'link_request', 30000,`),
-  'asking: a lapsed question stays lapsed': replaceIn(ask, 'where r.expires_at <= now()', 'where false'),
-  'asking: an open question begins anew': replaceIn(ask, 'where r.expires_at <= now()', ''),
+  'link requests: one that ran out is not asked again': replaceIn(
+    ask,
+    'where r.expires_at <= now()',
+    'where false',
+  ),
+  'link requests: an open one is asked again': replaceIn(ask, 'where r.expires_at <= now()', ''),
 }

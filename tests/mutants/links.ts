@@ -9,7 +9,7 @@ const move = 'public.move_by_link(text,date,time without time zone)'
 const book = 'public.book_by_link(text,date,time without time zone)'
 const start = 'private.refused_start(uuid,date,time without time zone)'
 const change = 'private.refused_change(public.citas)'
-const count = 'private.count_act(text)'
+const count = 'private.begin_act(text)'
 const slots = 'public.cita_link_slots(text,date)'
 
 /** Who makes, reads and ends links of appointments. */
@@ -86,12 +86,12 @@ export const ofCitaLinks: Mutants = {
 /** What a token does. */
 export const ofActsByLink: Mutants = {
   'token: revoked while somebody presses': replaceIn(
-    'private.lock_link(text)',
+    'private.begin_act(text)',
     'return private.link_of_token(token);',
     'return link;',
   ),
   'token: not held while somebody presses': replaceIn(
-    'private.lock_link(text)',
+    'private.begin_act(text)',
     'perform from public.cita_links l where l.id = link.id for update;',
     '',
   ),

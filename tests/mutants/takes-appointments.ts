@@ -43,7 +43,7 @@ export const ofTakesAppointments: Mutants = {
     'perform 1;',
   ),
   'takes appointments: by links while it is being closed': replaceIn(
-    'private.lock_link(text)',
+    'private.begin_act(text)',
     'perform private.lock_doctor(coalesce(doctor, link.doctor_id));',
     '',
   ),
