@@ -167,7 +167,7 @@ describe.each(engines())('key images on $name', (engine) => {
       expect(found).toEqual(['PT400', 'PT400'])
     })
 
-    it('are 24 a study', async () => {
+    it('are 24 a study at most', async () => {
       const found = await as('doctorA', async (stage) => {
         await stage.owner(
           `insert into public.key_images (id, study_id, author_id, path, width, height, sha256)

@@ -466,7 +466,7 @@ describe.each(engines())('signing reports on $name', (engine) => {
       )
     })
 
-    it('row 57: the first is sealed over the hash of the report', async () => {
+    it('the first is sealed over the hash of the report', async () => {
       await written(async (stage) => {
         const { rows } = await sign(stage)
         const report = rows[0]?.value as Signed

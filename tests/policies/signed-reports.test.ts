@@ -166,7 +166,7 @@ describe.each(engines())('what was signed on $name', (engine) => {
     expect(ofService.after).toEqual(ofService.before)
   })
 
-  it('row 80: names its signer after the account was closed', async () => {
+  it('names its signer after the account was closed', async () => {
     const found = await asOwner(async (stage) => {
       const signer = `select signer_name, signer_license from public.reports where id = '${reports.A}'`
       const before = await stage.owner(signer)

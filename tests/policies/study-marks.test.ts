@@ -153,7 +153,7 @@ describe.each(engines())('saved work on $name', (engine) => {
       ['doctorA', 'by an index', { ...row(studies.A, people.doctorA), picture: `'17'` }, '23514'],
     ])
 
-    it('is not heard of any more once the link ended', async () => {
+    it('is hidden from an author who may no longer read the study', async () => {
       const found = await as('doctorB', async (stage) => {
         await stage.owner('delete from private.doctor_patients where doctor_id = $1', [people.doctorB])
         await stage.owner(`update public.studies set doctor_id = $1 where id = $2`, [
@@ -185,7 +185,7 @@ describe.each(engines())('saved work on $name', (engine) => {
       expect(found).toEqual(['done', 'done', { label: 'Dos', now: true }])
     })
 
-    it('is one of 200 of its author on a study', async () => {
+    it('is refused after 200 of its author on a study', async () => {
       const found = await as('doctorA', async (stage) => {
         await stage.owner(
           `insert into public.study_marks (id, study_id, author_id, picture, kind, points)
