@@ -21,25 +21,25 @@ export type MessageFacts = { firstName: string } & (
 export type MessageKind = MessageFacts['kind']
 
 /** The message as one text, for WhatsApp, to be copied, and in the mail. */
-export function messageText(told: MessageFacts, clinic: MessageClinic): string {
+export function messageText(facts: MessageFacts, clinic: MessageClinic): string {
   // An hour ends with a full stop of its own.
-  return `Hola, ${told.firstName}: ${bodyOf(told, clinic).replaceAll('\u00a0m..', '\u00a0m.')}`
+  return `Hola, ${facts.firstName}: ${bodyOf(facts, clinic).replaceAll('\u00a0m..', '\u00a0m.')}`
 }
 
-function bodyOf(told: MessageFacts, { name, address, phone }: MessageClinic): string {
-  switch (told.kind) {
+function bodyOf(facts: MessageFacts, { name, address, phone }: MessageClinic): string {
+  switch (facts.kind) {
     case 'cita_nueva':
-      return `tu cita en ${name} es el ${start(told)}. Dirección: ${address}.${told.link ? ` Confirma, cambia o cancela aquí: ${told.link}` : ''}`
+      return `tu cita en ${name} es el ${start(facts)}. Dirección: ${address}.${facts.link ? ` Confirma, cambia o cancela aquí: ${facts.link}` : ''}`
     case 'recordatorio':
-      return `te recordamos tu cita en ${name}, ${told.tomorrow ? 'mañana ' : ''}${start(told)}. Confirma aquí: ${told.link}. Si no puedes venir, avísanos ahí o al ${phone}.`
+      return `te recordamos tu cita en ${name}, ${facts.tomorrow ? 'mañana ' : ''}${start(facts)}. Confirma aquí: ${facts.link}. Si no puedes venir, avísanos ahí o al ${phone}.`
     case 'cita_cambio':
-      return `tu cita en ${name} ahora es el ${start(told)}. Detalles: ${told.link}`
+      return `tu cita en ${name} ahora es el ${start(facts)}. Detalles: ${facts.link}`
     case 'cita_cancelada':
-      return `tu cita en ${name} del ${start(told)} se canceló. Si quieres otra, llámanos al ${phone}.`
+      return `tu cita en ${name} del ${start(facts)} se canceló. Si quieres otra, llámanos al ${phone}.`
     case 'elige_horario':
-      return `elige aquí el día y la hora de tu cita en ${name}: ${told.link}. El enlace sirve hasta el ${formatDay(told.untilDay)}.`
+      return `elige aquí el día y la hora de tu cita en ${name}: ${facts.link}. El enlace sirve hasta el ${formatDay(facts.untilDay)}.`
     case 'activacion':
-      return `activa aquí tu cuenta del portal de ${name}: ${told.link}. Sirve una sola vez, hasta el ${formatDay(told.untilDay)} a las ${formatTime(told.untilTime)}. No lo compartas.`
+      return `activa aquí tu cuenta del portal de ${name}: ${facts.link}. Sirve una sola vez, hasta el ${formatDay(facts.untilDay)} a las ${formatTime(facts.untilTime)}. No lo compartas.`
   }
 }
 
@@ -73,9 +73,9 @@ export function newsMail(
 }
 
 /** The message as a mail, signed by the clinic. */
-export function messageMail(told: MessageFacts, clinic: MessageClinic): Letter & { subject: string } {
-  const subject = subjects[told.kind](clinic)
-  const text = messageText(told, clinic)
-  const part = 'link' in told && told.link ? { text, address: told.link } : text
+export function messageMail(facts: MessageFacts, clinic: MessageClinic): Letter & { subject: string } {
+  const subject = subjects[facts.kind](clinic)
+  const text = messageText(facts, clinic)
+  const part = 'link' in facts && facts.link ? { text, address: facts.link } : text
   return { subject, ...layOut(subject, [part], clinic) }
 }

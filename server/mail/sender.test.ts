@@ -138,7 +138,7 @@ describe('sending messages to patients', () => {
     expect(asked).toBe(2)
   })
 
-  it('row 37: a refused address keeps nobody else from theirs and is not told at the terminal', async () => {
+  it('a refused address keeps nobody else from theirs and is not told at the terminal', async () => {
     const smtp = await server((to) => (to.startsWith('persona1') ? 'refused' : 'accepted'))
     const { round, outcomes } = sending(smtp.url, [[due(1), due(2)]])
     await round()
@@ -146,7 +146,7 @@ describe('sending messages to patients', () => {
     expect(log).not.toHaveBeenCalled()
   })
 
-  it('row 36: a dead mail server is said once by its code, without anybody’s data, and what waits goes back', async () => {
+  it('a dead mail server is said once by its code, without anybody’s data, and what waits goes back', async () => {
     const smtp = await startMailServer()
     await smtp.close()
     const { round, outcomes } = sending(smtp.url, [[due(1), due(2)], [due(1)], [due(2)]])
@@ -155,7 +155,7 @@ describe('sending messages to patients', () => {
     expect(log.mock.calls).toEqual([['mail: messages are not going out (ESOCKET), trying again']])
   })
 
-  it('row 36: recovered it goes on, and a second breakdown is said again', async () => {
+  it('recovered it goes on, and a second breakdown is said again', async () => {
     let manner: Manner = 'dropped'
     const smtp = await server(() => manner)
     const { round, outcomes } = sending(smtp.url, [[due(1)], [due(1)], [due(2)]])

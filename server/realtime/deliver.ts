@@ -9,7 +9,7 @@ import { isObject } from './message.ts'
 import type { Change } from './outbox.ts'
 
 /** The methods of a database that are used here. */
-type Asked = Pick<Database, 'transaction' | 'as'>
+type DeliveryDatabase = Pick<Database, 'transaction' | 'as'>
 
 /** Identities handled at once: enough to keep PostgreSQL busy, few enough to leave requests their connections. */
 const LANES = 4
@@ -19,7 +19,11 @@ const LANES = 4
  * identity and table for the whole batch. Ends when every channel was served, so batches stay in order. If the policies
  * cannot be run, the channel is cut, so that its client rejoins and reads again instead of missing a change.
  */
-export async function deliver(database: Asked, changes: Change[], channels: Channel[]): Promise<void> {
+export async function deliver(
+  database: DeliveryDatabase,
+  changes: Change[],
+  channels: Channel[],
+): Promise<void> {
   const tables = [...new Set(changes.map((change) => change.table))]
   const facts = new Map<Role, Promise<Facts>>()
   const factsFor = (role: Role) => {
@@ -65,7 +69,7 @@ const filterKey = (conditions: Condition[]) => JSON.stringify(conditions)
 const watches = (binding: Binding, table: string) => binding.table === null || binding.table === table
 
 async function judgeAll(
-  database: Asked,
+  database: DeliveryDatabase,
   changes: Change[],
   group: Channel[],
   factsFor: (role: Role) => Promise<Facts>,

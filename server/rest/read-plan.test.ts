@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Asked, readPlan } from './read-plan.ts'
+import { type ReadRequest, readPlan } from './read-plan.ts'
 import type { Relation, Schema } from './schema.ts'
 
 const people: Relation = {
@@ -15,7 +15,7 @@ const schema = (): Schema => ({
   relationships: new Map(),
   routines: new Map(),
 })
-const asked: Asked = { search: '?name=eq.Ana', range: null, media: 'json', count: undefined }
+const asked: ReadRequest = { search: '?name=eq.Ana', range: null, media: 'json', count: undefined }
 
 describe('the plan of a read', () => {
   it('is made once for the same request', () => {
@@ -25,7 +25,7 @@ describe('the plan of a read', () => {
 
   it('differs with everything that it depends on', () => {
     const of = schema()
-    const others: Partial<Asked>[] = [
+    const others: Partial<ReadRequest>[] = [
       { search: '?name=eq.Beto' },
       { range: '0-4' },
       { media: 'csv' },

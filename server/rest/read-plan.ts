@@ -16,7 +16,7 @@ import { countSql } from './sql-where.ts'
 export const maxRows = 1000
 
 /** Everything in a request that its statement depends on; the caller is not part of it. */
-export type Asked = {
+export type ReadRequest = {
   /** The address's parameters as received. */
   search: string
   range: string | null
@@ -27,7 +27,11 @@ export type Asked = {
 
 export type ReadPlan = { readonly sql: string; readonly params: readonly string[]; readonly offset: number }
 
-function makePlan(schema: Schema, relation: Relation, { search, range, media, count }: Asked): ReadPlan {
+function makePlan(
+  schema: Schema,
+  relation: Relation,
+  { search, range, media, count }: ReadRequest,
+): ReadPlan {
   const query = parseQuery(new URLSearchParams(search), false)
   if (query.columns) throw unsupported('columns on a read')
   if (query.onConflict) throw unsupported('on_conflict on a read')
@@ -49,7 +53,7 @@ const most = 500
 const longest = 2000
 
 /** The statement of a read, built once for equal requests. Throws a Fault for invalid or unsupported queries. */
-export function readPlan(schema: Schema, relation: Relation, asked: Asked): ReadPlan {
+export function readPlan(schema: Schema, relation: Relation, asked: ReadRequest): ReadPlan {
   if (asked.search.length > longest) return makePlan(schema, relation, asked)
   const plans = remembered.get(schema) ?? new Map<string, ReadPlan>()
   remembered.set(schema, plans)

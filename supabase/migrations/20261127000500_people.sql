@@ -58,13 +58,11 @@ create policy "people read own and linked, doctors all doctors, admins all" on p
 
 create policy "everyone edits their own profile" on public.profiles
   for update to authenticated
-  using (id = (select private.active_uid()))
-  with check (id = (select private.active_uid()));
+  using (id = (select private.active_uid()));
 
 create policy "admins edit every open account" on public.profiles
   for update to authenticated
-  using ((select private.is_admin()) and id not in (select private.closed_accounts()))
-  with check ((select private.is_admin()));
+  using ((select private.is_admin()) and id not in (select private.closed_accounts()));
 
 -- Always true: an e-mail stays, and the main administrator stays administrator.
 create function private.guard_profile() returns trigger

@@ -28,8 +28,7 @@ create policy "admins add services" on public.services
 
 create policy "admins edit services" on public.services
   for update to authenticated
-  using ((select private.is_admin()))
-  with check ((select private.is_admin()));
+  using ((select private.is_admin()));
 
 create table private.service_history (
   id bigint primary key generated always as identity,

@@ -364,7 +364,7 @@ begin
     select from public.clinic_closures c
     where c.id = add_closure.id and c.kind = add_closure.kind and c.doctor_id is not distinct from d_id
   ) then
-    -- Somebody else's: its appointments are not told.
+    -- Somebody else's: nothing is said of its appointments.
     raise exception using errcode = 'PT404', message = 'No se pudo encontrar el cierre.';
   end if;
   select c.* into stored from public.clinic_closures c where c.id = add_closure.id;
@@ -527,7 +527,7 @@ create function private.check_cita_doctor() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  told constant boolean := new.doctor_id is distinct from auth.uid() or private.is_doctor();
+  may_know constant boolean := new.doctor_id is distinct from auth.uid() or private.is_doctor();
 begin
   if private.from_api() and (
     tg_op = 'INSERT'
@@ -535,7 +535,7 @@ begin
       is distinct from (old.doctor_id, old.appointment_date, old.appointment_time)
   ) then
     perform private.lock_doctor(new.doctor_id);
-    if told and not private.takes_appointments(new.doctor_id) then
+    if may_know and not private.takes_appointments(new.doctor_id) then
       raise exception using errcode = 'PT400', message = 'Doctor: elige un doctor de la lista.';
     end if;
   end if;

@@ -73,12 +73,9 @@ create policy "doctors change the status of their appointments, admins of all" o
   for update to authenticated
   using (
     doctor_id = (select private.doctor_uid()) or (select private.is_admin())
-  )
-  with check (
-    doctor_id = (select private.doctor_uid()) or (select private.is_admin())
   );
 
--- Nobody writes 'no_asistio' by hand, and whoever tries is told that, at whatever hour. So the hour is asked for afterwards.
+-- Nobody writes 'no_asistio' by hand, and the refusal says so at any hour: only then is the hour checked.
 create function private.check_cita_status() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -214,7 +211,7 @@ create constraint trigger citas_seat_before
   deferrable initially deferred
   for each row execute function private.check_cita_seats();
 
--- When the holder of a seat leaves, those behind move up; whoever comes without those who sat before takes the first seat.
+-- When the holder of a seat leaves, those behind move up; an appointment that is handed over alone takes the first seat.
 create function private.fill_seats() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -384,7 +381,7 @@ create function private.note_cita() returns trigger
 as $$
 declare
   by_patient constant boolean := coalesce(current_setting('indice.cita_by', true) = 'paciente', false);
-  told constant text := private.cita_event_kind(case when tg_op = 'UPDATE' then old end, new);
+  happened constant text := private.cita_event_kind(case when tg_op = 'UPDATE' then old end, new);
   changed constant text[] := array(
     select field.key from jsonb_each(to_jsonb(new)) as field
     where tg_op = 'UPDATE' and field.value is distinct from to_jsonb(old) -> field.key
@@ -394,19 +391,19 @@ begin
   if tg_op = 'UPDATE' and changed = '{}' then
     return null;
   end if;
-  if told is not null then
+  if happened is not null then
     insert into public.cita_events (cita_id, kind, by, actor_id, from_day, from_time, to_day, to_time, reason)
     values (
-      new.id, told, case when by_patient then 'paciente' else 'clinica' end,
+      new.id, happened, case when by_patient then 'paciente' else 'clinica' end,
       (select p.id from public.profiles p where p.id = auth.uid() and not by_patient),
-      case when told = 'movida' then old.appointment_date end, case when told = 'movida' then old.appointment_time end,
+      case when happened = 'movida' then old.appointment_date end, case when happened = 'movida' then old.appointment_time end,
       new.appointment_date, new.appointment_time, nullif(current_setting('indice.cita_reason', true), '')
     );
   end if;
   insert into private.audit_log (actor, actor_role, action, subject, row_id, columns, patient_id)
   values (
     auth.uid(), private.speaking_role(),
-    case told when 'agendada' then 'book' when 'sobrecupo' then 'overbook' when 'confirmada' then 'confirm'
+    case happened when 'agendada' then 'book' when 'sobrecupo' then 'overbook' when 'confirmada' then 'confirm'
       when 'movida' then 'move' when 'cancelada' then 'cancel' when 'aviso' then 'warn' when 'no_asistio' then 'no_show'
       when 'deshecha' then 'undo_no_show' else 'update' end,
     'citas', new.id::text, case when tg_op = 'UPDATE' then changed end, new.patient_id
@@ -716,7 +713,7 @@ exception
 end
 $$;
 
--- Whoever sits at the desk heard it by telephone. Confirmed twice is confirmed.
+-- The desk notes what the patient said on the telephone. A second confirmation changes nothing.
 create function public.confirm_cita(cita_id uuid) returns public.citas
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -807,7 +804,7 @@ end
 $$;
 
 -- Nobody is noted as absent before the appointment begins, whoever writes it (docs/product/appointments.md). A trigger of its own:
--- it comes after citas_b_rules, so that who writes the word by hand is told that it is none.
+-- it comes after citas_b_rules, so that a word that was written by hand is refused as such.
 create function private.check_cita_begun() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -95,9 +95,6 @@ create policy "doctors edit their own studies, admins any" on public.studies
   for update to authenticated
   using (
     doctor_id = (select private.doctor_uid()) or (select private.is_admin())
-  )
-  with check (
-    doctor_id = (select private.doctor_uid()) or (select private.is_admin())
   );
 
 create policy "doctors delete their own studies, admins any" on public.studies

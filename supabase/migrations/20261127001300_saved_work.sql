@@ -155,10 +155,6 @@ create policy "doctors keep their own desk of studies they read" on public.study
   using (
     author_id = (select private.doctor_uid())
     and exists (select from public.studies s where s.id = study_id)
-  )
-  with check (
-    author_id = (select private.doctor_uid())
-    and exists (select from public.studies s where s.id = study_id)
   );
 
 create function private.touch_row() returns trigger
@@ -194,8 +190,7 @@ grant select, delete, insert (id, owner_id, name, center, width), update (name, 
 
 create policy "doctors keep their own presets" on public.viewer_presets
   for all to authenticated
-  using (owner_id = (select private.doctor_uid()))
-  with check (owner_id = (select private.doctor_uid()));
+  using (owner_id = (select private.doctor_uid()));
 
 create function private.count_presets() returns trigger
   language plpgsql security definer set search_path = ''

@@ -64,7 +64,7 @@ create policy "admins add templates" on public.report_templates
   for insert to authenticated with check ((select private.is_admin()));
 
 create policy "admins change templates" on public.report_templates
-  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+  for update to authenticated using ((select private.is_admin()));
 
 -- A saved template is an approved one; other sections or words are another version.
 create function private.keep_template() returns trigger
@@ -126,10 +126,6 @@ create policy "doctors add their own phrases, admins the clinic’s" on public.r
 create policy "doctors change their own phrases, admins the clinic’s" on public.report_phrases
   for update to authenticated
   using (
-    owner_id = (select private.doctor_uid())
-    or (owner_id is null and (select private.is_admin()))
-  )
-  with check (
     owner_id = (select private.doctor_uid())
     or (owner_id is null and (select private.is_admin()))
   );

@@ -102,8 +102,7 @@ create policy "profile photos: everyone adds their own" on storage.objects
 
 create policy "profile photos: everyone replaces their own" on storage.objects
   for update to authenticated
-  using (bucket_id = 'profile_photos' and (storage.foldername(name))[1] = (select private.active_uid())::text)
-  with check (bucket_id = 'profile_photos' and (storage.foldername(name))[1] = (select private.active_uid())::text);
+  using (bucket_id = 'profile_photos' and (storage.foldername(name))[1] = (select private.active_uid())::text);
 
 create policy "profile photos: everyone deletes their own" on storage.objects
   for delete to authenticated

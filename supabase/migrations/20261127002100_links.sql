@@ -282,7 +282,7 @@ as $$
 declare
   link public.cita_links;
   cita public.citas;
-  ends timestamptz;
+  valid_until timestamptz;
   closed boolean;
   taken boolean;
 begin
@@ -290,15 +290,15 @@ begin
   join private.cita_link_tokens t on t.link_id = l.id
   where t.token_hash = private.share_hash(left(coalesce(token, ''), 100));
   select c.* into cita from public.citas c where c.id = link.cita_id;
-  ends := private.slot_moment(coalesce(cita.appointment_date, current_date), cita.appointment_time) + interval '24 hours';
+  valid_until := private.slot_moment(coalesce(cita.appointment_date, current_date), cita.appointment_time) + interval '24 hours';
   if cita.id is null then
-    ends := link.expires_at;
+    valid_until := link.expires_at;
     cita.patient_id := link.patient_id;
   end if;
   taken := cita.id is not null or private.takes_appointments(link.doctor_id);
   closed := coalesce(link.patient_id, '00000000-0000-0000-0000-000000000000') in (select private.closed_accounts());
   if link.revoked_at is not null or closed or cita.patient_id is distinct from link.patient_id or not taken
-    or ends <= now()
+    or valid_until <= now()
   then
     return null;
   end if;
@@ -318,12 +318,12 @@ declare
   cita public.citas;
   request public.study_requests;
   patient public.profiles;
-  begins timestamptz;
+  starts_at timestamptz;
 begin
   select c.* into cita from public.citas c where c.id = link.cita_id;
   select r.* into request from public.study_requests r where r.id = link.request_id;
   select p.* into patient from public.profiles p where p.id = link.patient_id;
-  begins := private.slot_moment(cita.appointment_date, cita.appointment_time);
+  starts_at := private.slot_moment(cita.appointment_date, cita.appointment_time);
   return jsonb_build_object(
     'first_name', private.first_name(patient.full_name),
     'wants_reminders', patient.wants_reminders,
@@ -339,8 +339,8 @@ begin
     'expires_at', case when cita.id is null then link.expires_at end,
     'cita', case when cita.id is not null then jsonb_build_object(
       'id', cita.id, 'day', cita.appointment_date, 'time', cita.appointment_time, 'status', cita.status,
-      'moves', cita.moves, 'warned', cita.warned_at is not null, 'begun', begins <= now(),
-      'in_notice', begins < now() + make_interval(hours => notice),
+      'moves', cita.moves, 'warned', cita.warned_at is not null, 'begun', starts_at <= now(),
+      'in_notice', starts_at < now() + make_interval(hours => notice),
       'moves_left', 2 - (
         select count(*) from public.cita_events e
         where e.cita_id = cita.id and e.kind = 'movida' and e.by = 'paciente'
@@ -415,24 +415,41 @@ exception
 end
 $$;
 
--- Counts an act: 20 of an address in 10 minutes, and 30 of a link a day.
-create function private.count_act(token text) returns void
+-- The link to act by: the act is counted, 20 of an address in 10 minutes and 30 of a link a day, and what it is about is locked,
+-- in the order of every booking. Then the token is asked again: who revokes the link while somebody presses a button, or makes
+-- another one, is not too late. Nulls for a link that has ended: it leads to nothing, and every act then answers 'ended'.
+create function private.begin_act(token text) returns public.cita_links
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  link constant public.cita_links := private.link_of_token(token);
+  link public.cita_links := private.link_of_token(token);
+  doctor uuid;
 begin
   perform private.hit('act_by_link', 20, interval '10 minutes');
-  if link.id is not null then
-    perform private.hit('act_of_link', 30, interval '1 day', link.id::text);
+  if link.id is null then
+    return null;
   end if;
+  perform private.hit('act_of_link', 30, interval '1 day', link.id::text);
+  if link.cita_id is null then
+    perform from public.study_requests r where r.id = link.request_id for update;
+  end if;
+  perform private.take_cita_turn();
+  -- It may have been booked while this waited.
+  select l.cita_id into link.cita_id from public.cita_links l where l.id = link.id;
+  select c.doctor_id into doctor from public.citas c where c.id = link.cita_id for update;
+  perform from public.cita_links l where l.id = link.id for update;
+  perform private.lock_doctor(coalesce(doctor, link.doctor_id));
+  return private.link_of_token(token);
 end
 $$;
 
 -- How an act ended, with what the page then shows.
 create function private.act_answer(outcome text, link public.cita_links) returns jsonb
   language sql stable security definer set search_path = ''
-  return jsonb_build_object('outcome', outcome, 'link', private.link_answer(link));
+  return case
+    when link.id is null then jsonb_build_object('outcome', 'ended')
+    else jsonb_build_object('outcome', outcome, 'link', private.link_answer(link))
+  end;
 
 -- Why a patient cannot choose this start now, or null.
 create function private.refused_start(doctor uuid, day date, at time) returns text
@@ -471,11 +488,7 @@ declare
   link public.cita_links;
   cita public.citas;
 begin
-  perform private.count_act(token);
-  link := private.lock_link(token);
-  if link.id is null then
-    return jsonb_build_object('outcome', 'ended');
-  end if;
+  link := private.begin_act(token);
   select c.* into cita from public.citas c where c.id = link.cita_id;
   if private.refused_change(cita) = 'final' then
     return private.act_answer('final', link);
@@ -499,11 +512,7 @@ declare
   cita public.citas;
   refused text;
 begin
-  perform private.count_act(token);
-  link := private.lock_link(token);
-  if link.id is null then
-    return jsonb_build_object('outcome', 'ended');
-  end if;
+  link := private.begin_act(token);
   select c.* into cita from public.citas c where c.id = link.cita_id;
   if cita.status = 'cancelada' then
     return private.act_answer('cancelled', link);
@@ -529,11 +538,7 @@ declare
   link public.cita_links;
   cita public.citas;
 begin
-  perform private.count_act(token);
-  link := private.lock_link(token);
-  if link.id is null then
-    return jsonb_build_object('outcome', 'ended');
-  end if;
+  link := private.begin_act(token);
   select c.* into cita from public.citas c where c.id = link.cita_id;
   if private.refused_change(cita) = 'final' then
     return private.act_answer('final', link);
@@ -556,11 +561,7 @@ declare
   cita public.citas;
   refused text;
 begin
-  perform private.count_act(token);
-  link := private.lock_link(token);
-  if link.id is null then
-    return jsonb_build_object('outcome', 'ended');
-  end if;
+  link := private.begin_act(token);
   select c.* into cita from public.citas c where c.id = link.cita_id;
   if (cita.appointment_date, cita.appointment_time) is not distinct from (move_by_link.day, move_by_link.at)
     and cita.status = 'confirmada' and cita.moves > 0
@@ -605,11 +606,7 @@ declare
   cita public.citas;
   refused text;
 begin
-  perform private.count_act(token);
-  link := private.lock_link(token);
-  if link.id is null then
-    return jsonb_build_object('outcome', 'ended');
-  end if;
+  link := private.begin_act(token);
   select r.* into request from public.study_requests r where r.id = link.request_id;
   if link.cita_id is not null then
     -- Asked again, or from another device.
@@ -665,7 +662,7 @@ create trigger cita_links_end_tokens after update on public.cita_links
   )
   execute function private.end_link_tokens();
 
--- Another e-mail is another account: who was to choose the hour chooses it no more. What was chosen stays with who chose it.
+-- Another e-mail is another account: an hour that was not chosen yet can no longer be chosen by the link. A chosen one stays.
 create function private.end_choice_of_request() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -695,34 +692,6 @@ $$;
 create trigger citas_end_link after update on public.citas
   for each row when (new.patient_id is distinct from old.patient_id)
   execute function private.end_link_of_cita();
-
--- A link is read again under its lock (docs/product/appointments.md): who revokes it while somebody presses a button, or makes
--- another one, is not too late.
-
--- The link that a token opens, with what it is about: all is locked first, in the order of every booking, then the token is
--- asked again. Nulls for one that has ended, also while this waited.
-create function private.lock_link(token text) returns public.cita_links
-  language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  link public.cita_links := private.link_of_token(token);
-  doctor uuid;
-begin
-  if link.id is null then
-    return null;
-  end if;
-  if link.cita_id is null then
-    perform from public.study_requests r where r.id = link.request_id for update;
-  end if;
-  perform private.take_cita_turn();
-  -- It may have been booked while this waited.
-  select l.cita_id into link.cita_id from public.cita_links l where l.id = link.id;
-  select c.doctor_id into doctor from public.citas c where c.id = link.cita_id for update;
-  perform from public.cita_links l where l.id = link.id for update;
-  perform private.lock_doctor(coalesce(doctor, link.doctor_id));
-  return private.link_of_token(token);
-end
-$$;
 
 grant execute on function
   public.cita_token(uuid,text), public.my_cita_link(uuid), public.revoke_cita_link(uuid),

@@ -265,7 +265,7 @@ declare
   patient public.profiles;
   link public.cita_links;
   made jsonb;
-  ends timestamp;
+  valid_until timestamp;
 begin
   select c.* into cita from public.citas c where c.id = message.cita_id;
   select p.* into patient from public.profiles p where p.id = message.patient_id;
@@ -280,13 +280,13 @@ begin
       where a.user_id = message.patient_id and a.token_hash = private.share_hash(made ->> 'token');
     end if;
   end if;
-  ends := coalesce((made ->> 'expires_at')::timestamptz, link.expires_at) at time zone zone;
+  valid_until := coalesce((made ->> 'expires_at')::timestamptz, link.expires_at) at time zone zone;
   return jsonb_build_object(
     'id', message.id, 'kind', message.kind, 'to', patient.email,
     'first_name', private.first_name(patient.full_name),
     'day', cita.appointment_date, 'time', cita.appointment_time,
     'tomorrow', cita.appointment_date = (at at time zone zone)::date + 1,
-    'until_day', ends::date, 'until_time', to_char(ends, 'HH24:MI'),
+    'until_day', valid_until::date, 'until_time', to_char(valid_until, 'HH24:MI'),
     'token', case message.kind
       when 'cita_cancelada' then null
       when 'activacion' then made ->> 'token'
@@ -686,11 +686,7 @@ as $$
 declare
   link public.cita_links;
 begin
-  perform private.count_act(token);
-  link := private.lock_link(token);
-  if link.id is null then
-    return jsonb_build_object('outcome', 'ended');
-  end if;
+  link := private.begin_act(token);
   update public.profiles p set wants_reminders = not coalesce(stop, true) where p.id = link.patient_id;
   return private.act_answer(case when coalesce(stop, true) then 'stopped' else 'resumed' end, link);
 exception

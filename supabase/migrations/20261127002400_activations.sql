@@ -102,10 +102,10 @@ create function private.give_activation(account uuid, made_by uuid) returns json
 as $$
 declare
   token constant text := private.share_token();
-  ends timestamptz;
+  valid_until timestamptz;
   replaced boolean;
 begin
-  select least(now() + interval '72 hours', s.temp_expires_at) into ends
+  select least(now() + interval '72 hours', s.temp_expires_at) into valid_until
   from private.account_state s where s.user_id = account for update;
   if not private.can_activate(account) then
     return jsonb_build_object('token', null, 'expires_at', null, 'replaced', false);
@@ -115,7 +115,7 @@ begin
     where a.user_id = account and a.used_at is null and a.wrong < 5 and a.expires_at > now()
   );
   insert into private.activations (user_id, token_hash, made_by, expires_at)
-  values (account, private.share_hash(token), give_activation.made_by, ends)
+  values (account, private.share_hash(token), give_activation.made_by, valid_until)
   on conflict on constraint activations_pkey do update
     set token_hash = excluded.token_hash, made_by = excluded.made_by, created_at = excluded.created_at,
       expires_at = excluded.expires_at, wrong = 0, claimed_until = null, used_at = null, mail_id = null;
@@ -123,7 +123,7 @@ begin
     'create', give_activation.made_by,
     case when give_activation.made_by is null then private.speaking_role() else 'authenticated' end, account
   );
-  return jsonb_build_object('token', token, 'expires_at', ends, 'replaced', replaced);
+  return jsonb_build_object('token', token, 'expires_at', valid_until, 'replaced', replaced);
 end
 $$;
 

@@ -728,7 +728,7 @@ describe.each(engines())('server functions on $name', (engine) => {
       return { token: data.token, tempPassword: made.body.tempPassword }
     }
 
-    it('row 44: sets the password once; the temporary one and its sessions end', async () => {
+    it('sets the password once; the temporary one and its sessions end', async () => {
       const { token, tempPassword } = await linked()
       const old = await signedIn(email, tempPassword)
       expect(await activate({ token, email, password: chosen })).toEqual({ status: 200, body: {} })
@@ -739,7 +739,7 @@ describe.each(engines())('server functions on $name', (engine) => {
       expect(await profileOf(email)).toMatchObject({ must_change: false })
     })
 
-    it('row 44: of twenty at once one sets the password', async () => {
+    it('of twenty at once one sets the password', async () => {
       const { token } = await linked()
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, index) => activate({ token, email, password: `${chosen}-${index}x` })),
@@ -748,14 +748,14 @@ describe.each(engines())('server functions on $name', (engine) => {
       await signedIn(email, `${chosen}-${answers.findIndex(({ status }) => status === 200)}x`)
     })
 
-    it('row 45: has the rules of passwords, and gives a refused one back', async () => {
+    it('has the rules of passwords, and gives a refused one back', async () => {
       const { token } = await linked()
       for (const password of ['corta', 'password1', 'Sonrisas1', email])
         expect(await activate({ token, email, password })).toMatchObject({ status: 400 })
       expect(await activate({ token, email, password: chosen })).toMatchObject({ status: 200 })
     })
 
-    it('row 44: cut between claim and password the same link works again, a minute later', async () => {
+    it('cut between claim and password the same link works again, a minute later', async () => {
       const { token } = await linked()
       const whole = backend
       backend = (request) =>

@@ -209,7 +209,7 @@ describe.each(engines())('a backup from $name', (engine) => {
   })
 
   describe.each(engines())('restored on $name', (target) => {
-    it('row 56: gives back the same rows, counters and files, the rules work, and nothing late is sent', async () => {
+    it('gives back the same rows, counters and files, the rules work, and nothing late is sent', async () => {
       const fresh = await emptyDatabase(target)
       const dataDir = await mkdtemp(join(tmpdir(), 'indice-restored-'))
       try {

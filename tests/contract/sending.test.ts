@@ -178,19 +178,19 @@ describe.each(engines())('sending messages on $name', (engine) => {
     ])
   })
 
-  it('row 37: a refused address counts one try', async () => {
+  it('a refused address counts one try', async () => {
     manner = 'refused'
     await oneRound(ownMessages(fresh.database, letters()))
     expect(await state()).toEqual({ state: 'pendiente', tries: 1 })
   })
 
-  it('row 42: a hosted project is asked with its key over the API, without its service key', async () => {
+  it('a hosted project is asked with its key over the API, without its service key', async () => {
     await oneRound(hostedMessages({ url, anonKey: keys.anonKey }, key))
     expect(smtp.arrived).toHaveLength(1)
     expect(await state()).toEqual({ state: 'enviado', tries: 0 })
   })
 
-  it('row 42: another key gets 404 and nothing is lent', async () => {
+  it('another key gets 404 and nothing is lent', async () => {
     const source = hostedMessages({ url, anonKey: keys.anonKey }, '0'.repeat(32))
     await expect(source.take()).rejects.toMatchObject({ code: 'take_messages 404' })
     await expect(source.settle('x', 'enviado')).rejects.toMatchObject({ code: 'settle_messages 404' })

@@ -113,7 +113,7 @@ async function signInStatus(email: string, password: string): Promise<number> {
   return answer.status
 }
 
-it('row 44: a link that was opened ten times activates the account once and signs it in', async () => {
+it('a link that was opened ten times activates the account once and signs it in', async () => {
   const account = await newPatient()
   const address = await linkOf(account)
   expect(address).toMatch(new RegExp(`^${product.url}/activar/[\\w-]{22}$`))
@@ -150,7 +150,7 @@ it('row 44: a link that was opened ten times activates the account once and sign
   expect(await signInStatus(account.email, secret)).toBe(200)
 })
 
-it('row 44: five wrong e-mails end it; the page says so and keeps what was typed until then', async () => {
+it('five wrong e-mails end it; the page says so and keeps what was typed until then', async () => {
   const account = await newPatient()
   const address = await linkOf(account)
   await visit(address, async ({ page, look }) => {
@@ -169,7 +169,7 @@ it('row 44: five wrong e-mails end it; the page says so and keeps what was typed
   expect(await signInStatus(account.email, account.password)).toBe(200)
 })
 
-it('row 45: another link ends the one before, in every tab; the record offers it until it was used', async () => {
+it('another link ends the one before, in every tab; the record offers it until it was used', async () => {
   const account = await newPatient()
   const first = await linkOf(account)
   const { page } = desk
@@ -235,7 +235,7 @@ it('by mail: the link that was shown is gone and ends, and the one in the mail a
   expect(await signInStatus(account.email, secret)).toBe(200)
 }, 120_000)
 
-it('row 45: where the temporary password ended, the button issues another one first', async () => {
+it('where the temporary password ended, the button issues another one first', async () => {
   const account = await newPatient()
   await product.database.query(
     `update private.account_state set temp_expires_at = now() - interval '1 hour' where user_id = $1`,
@@ -292,7 +292,7 @@ it('asks for JavaScript where there is none, and shows the telephone', async () 
   await context.close()
 })
 
-it('row 25: leaves no token in the log of the server, and none in the database', async () => {
+it('leaves no token in the log of the server, and none in the database', async () => {
   expect(log.filter(({ path }) => path === '/activar/*').length).toBeGreaterThan(5)
   const { rows } = await product.database.query<{ text: string }>(
     `select string_agg(t::text, ' ') as text from (

@@ -249,7 +249,7 @@ it('a link that ended says whom to call, like one that was made up', async () =>
   await visitor.look('link-ended')
 })
 
-it('row 27: a device in Madrid shows the clinic’s hour, and says so', async () => {
+it('a device in Madrid shows the clinic’s hour, and says so', async () => {
   const { address } = await linkOf('17:00')
   const away = await openPerson(browser, product.url, phone, { hasTouch: true, timezoneId: 'Europe/Madrid' })
   await away.page.goto(address)

@@ -106,7 +106,7 @@ function watchStudies(page: Page) {
   return seen
 }
 
-it('row 18: makes fifty, two at a time; a pause and a reload lose nothing, and what failed is listed with why', async () => {
+it('makes fifty, two at a time; a pause and a reload lose nothing, and what failed is listed with why', async () => {
   await addFifty()
   const { page } = admin
   await openSection(page)
@@ -166,7 +166,7 @@ function countBytes(page: Page) {
   return bytes
 }
 
-it('row 18: reads at most 3 MB of each file without the view in 3D, and all of it with', async () => {
+it('reads at most 3 MB of each file without the view in 3D, and all of it with', async () => {
   const archive = await tomography(300)
   expect(archive.length).toBeGreaterThan(12e6)
   const tomographyId = await studies.add('tomografía.zip', archive)

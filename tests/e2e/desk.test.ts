@@ -157,7 +157,7 @@ it('an appointment is confirmed by telephone and moved, its history tells of it,
   expect(doctora.complaints).toEqual([])
 })
 
-it('row 9: an admin sees, moves and cancels another doctor’s appointment; deleting the doctor names the number', async () => {
+it('an admin sees, moves and cancels another doctor’s appointment; deleting the doctor names the number', async () => {
   const { page } = admin
   const id = await book('10:00')
   await page.goto(`/dashboard/appointments?doctor=${doctor}&fecha=${monday}`)
@@ -201,7 +201,7 @@ it('row 9: an admin sees, moves and cancels another doctor’s appointment; dele
   await page.getByRole('heading', { level: 1, name: 'Citas' }).waitFor()
 })
 
-it('row 31: overbooking asks for a reason, then it has seat, event, trail and sign; a fourth is refused', async () => {
+it('overbooking asks for a reason, then it has seat, event, trail and sign; a fourth is refused', async () => {
   const { page } = doctora
   const first = await book('13:00')
   const choose = async (person: string, at: string) => {
@@ -345,7 +345,7 @@ it('rows 29 and 30: a missed appointment is noted once begun, undone until the n
   await admin.look('no-shows')
 })
 
-it('row 33: changes by patients are counted for their doctor, and what is seen in one window goes from others', async () => {
+it('changes by patients are counted for their doctor, and what is seen in one window goes from others', async () => {
   const { page } = doctora
   const beto = await openPerson(browser, product.url, phone)
   await signIn(beto.page, 'doctora@clinica.test', 'Demo-2026!')
@@ -403,7 +403,7 @@ it('a warning by link is signed in the list within seconds', async () => {
   await said(page, 'Avisó que no vendrá')
 })
 
-it('row 12: what a closure affects is moved from its list', async () => {
+it('what a closure affects is moved from its list', async () => {
   const { page } = admin
   const day = addDays(monday, 1)
   const id = await book('14:00')

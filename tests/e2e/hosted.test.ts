@@ -109,7 +109,7 @@ async function openedToItsEnd({ page, asked, elsewhere, complaints }: Seen): Pro
   expect(complaints).toEqual([])
 }
 
-it('row 39: a list shows its pictures from the other origin', async () => {
+it('a list shows its pictures from the other origin', async () => {
   const { page } = patient
   await page.goto('/dashboard/my-studies')
   const shown = page.getByRole('main').getByRole('img', { name: /^Vista previa de/ })
@@ -125,7 +125,7 @@ it('row 39: a list shows its pictures from the other origin', async () => {
   expect(patient.complaints).toEqual([])
 })
 
-it('row 39: a tomography is leafed through in its preview, and gives way to the study', async () => {
+it('a tomography is leafed through in its preview, and gives way to the study', async () => {
   const { page } = patient
   const release = project.hold(theFile)
   await page.goto(`/dashboard/study/${study}`)
@@ -136,7 +136,7 @@ it('row 39: a tomography is leafed through in its preview, and gives way to the 
   await openedToItsEnd(patient)
 })
 
-it('row 39: a link shows picture and preview, and gives way to the study', async () => {
+it('a link shows picture and preview, and gives way to the study', async () => {
   const { page } = patient
   await page.goto('/dashboard/my-studies')
   await page.getByRole('button', { name: 'Compartir', exact: true }).first().click(patience)

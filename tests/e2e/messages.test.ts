@@ -76,7 +76,7 @@ describe('without a mail server', () => {
   })
   afterAll(() => product?.stop())
 
-  it('row 40: forty reminders with two questions and forty taps, kept over a reload', async () => {
+  it('forty reminders with two questions and forty taps, kept over a reload', async () => {
     await appointmentsTomorrow(product, 40)
     const { page } = doctor
     const tabs: string[] = []
@@ -147,7 +147,7 @@ describe('without a mail server', () => {
     await page.getByLabel('Día').selectOption(tomorrow())
   })
 
-  it('row 39: neither box nor word of mail is offered, and nothing is queued', async () => {
+  it('neither box nor word of mail is offered, and nothing is queued', async () => {
     const { page } = doctor
     expect(await page.getByText(/Correo enviado|Sin correo|No salió/).count()).toBe(0)
     await page.goto('/dashboard/appointments?nueva=cita')
@@ -158,7 +158,7 @@ describe('without a mail server', () => {
     expect(rows).toEqual([])
   })
 
-  it('row 41: a patient who declines in the profile is shown so, without a link', async () => {
+  it('a patient who declines in the profile is shown so, without a link', async () => {
     const patient = await openPerson(browser, product.url, phone)
     await signIn(patient.page, 'paciente@clinica.test', password)
     await patient.page.goto('/dashboard/profile')
@@ -182,7 +182,7 @@ describe('without a mail server', () => {
     await patient.leave()
   })
 
-  it('row 41: by link reminders end with one tap, and come back with another', async () => {
+  it('by link reminders end with one tap, and come back with another', async () => {
     const { rows } = await product.database.query<{ token: string }>(
       `select private.give_link_token(private.link_of_cita(c), 'copia') as token
        from public.citas c join public.profiles p on p.id = c.patient_id
@@ -230,7 +230,7 @@ describe('with a mail server', () => {
     await smtp?.close()
   })
 
-  it('row 27: booked with the box ticked the patient gets the clinic’s day and hour, with a link that opens', async () => {
+  it('booked with the box ticked the patient gets the clinic’s day and hour, with a link that opens', async () => {
     const { page } = doctor
     await page.goto('/dashboard/appointments?nueva=cita')
     const dialog = page.getByRole('dialog', { name: 'Nueva Cita' })
@@ -271,7 +271,7 @@ describe('with a mail server', () => {
     await doctor.look('details-with-messages')
   })
 
-  it('row 37: a refused address is seen in the details and tried again by hand', async () => {
+  it('a refused address is seen in the details and tried again by hand', async () => {
     const { page } = doctor
     const { rows } = await product.database.query<{ id: string; cita: string }>(
       `update public.messages set state = 'fallido', tries = 5, problem = 'rechazado' where kind = 'cita_nueva'
@@ -379,7 +379,7 @@ describe('with a mail server', () => {
     expect(doctor.complaints).toEqual([])
   })
 
-  it('row 42: mail that does not go out is said to administrators and in Recordatorios', async () => {
+  it('mail that does not go out is said to administrators and in Recordatorios', async () => {
     manner = 'refused'
     await product.database.query(
       `insert into public.messages (kind, channel, cita_id, patient_id, due_at, key)

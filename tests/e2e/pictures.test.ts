@@ -169,7 +169,7 @@ const frames = writeDicom({
 const upper = writePly(archPhantom({ jaw: 'upper' }), 'binary_little_endian')
 const lower = writeStl(archPhantom({ jaw: 'lower' }))
 
-it('row 1: a tomography gets miniatura, portada, four sheets and an index while the study is stored already', async () => {
+it('a tomography gets miniatura, portada, four sheets and an index while the study is stored already', async () => {
   const files = tomography()
   await add('tac', { 'tac.zip': new Uint8Array(await (await zipOf(files)).arrayBuffer()) })
   const row = await previewOf('tac.zip')
@@ -207,7 +207,7 @@ it.each([
   ['an STL', 'inferior', { 'inferior.stl': lower }, 'mesh', [1280, 417]],
   ['a PLY', 'superior', { 'superior.ply': upper }, 'mesh', [1280, 417]],
   ['both jaws', 'arcadas', { 'inferior.stl': lower, 'superior.ply': upper }, 'mesh', [1280, 731]],
-] as const)('row 2: miniatura and portada of %s', async (_, name, files, kind, size) => {
+] as const)('miniatura and portada of %s', async (_, name, files, kind, size) => {
   await add(name, files)
   const [only, ...others] = Object.keys(files)
   const row = await previewOf(others.length > 0 ? `${name}.zip` : (only ?? ''))
@@ -226,7 +226,7 @@ it.each([
   expect(cover.seen.bright).toBeGreaterThan(100)
 })
 
-it('row 2: a photo is turned as its EXIF says, and its pictures have no EXIF', async () => {
+it('a photo is turned as its EXIF says, and its pictures have no EXIF', async () => {
   const base64 = await doctora.page.evaluate(async () => {
     const canvas = new OffscreenCanvas(200, 100)
     const context = canvas.getContext('2d')
@@ -252,12 +252,12 @@ it('row 2: a photo is turned as its EXIF says, and its pictures have no EXIF', a
   expect(bytes.includes('Exif')).toBe(false)
 })
 
-it('row 2: a PDF has none, and says that it is a document', async () => {
+it('a PDF has none, and says that it is a document', async () => {
   await add('informe', { 'informe.pdf': new TextEncoder().encode('%PDF-1.7\n') })
   expect(await previewOf('informe.pdf')).toMatchObject({ state: 'none', kind: 'document', thumb_path: null })
 })
 
-it('row 3: where the canvas writes no WebP the pictures are JPEG called .jpg', async () => {
+it('where the canvas writes no WebP the pictures are JPEG called .jpg', async () => {
   const { page } = doctora
   await page.route('**/prepare.worker*.js', async (route) => {
     const response = await route.fetch()
@@ -278,7 +278,7 @@ it('row 3: where the canvas writes no WebP the pictures are JPEG called .jpg', a
   expect([seen.width, seen.height]).toEqual([300, 200])
 })
 
-it('row 4: a study stays without the picture that was refused, and without any of a file that cannot be read', async () => {
+it('a study stays without the picture that was refused, and without any of a file that cannot be read', async () => {
   const { page } = doctora
   await page.route('**/portada.webp', (route) => route.fulfill({ status: 500, body: '{}' }))
   await add('media', { 'media.dcm': image(300, 200) })
@@ -302,7 +302,7 @@ it('row 4: a study stays without the picture that was refused, and without any o
   expect(await previews('ninguna.dcm')).toEqual([])
 })
 
-it('row 23: pictures, index and facts of a file with a name in every header hold none of it', async () => {
+it('pictures, index and facts of a file with a name in every header hold none of it', async () => {
   const { rows } = await product.database.query<{ name: string }>(
     `select full_name as name from public.profiles where email = 'paciente@clinica.test'`,
   )

@@ -57,7 +57,7 @@ async function holdFile(page: Page): Promise<() => void> {
   return release
 }
 
-it('row 25, 26: a preview says what it is, is not measured in, and gives way to the volume where it stands', async () => {
+it('a preview says what it is, is not measured in, and gives way to the volume where it stands', async () => {
   const { page, complaints } = patient
   const release = await holdFile(page)
   const written = await watchNextPages(page)
@@ -91,7 +91,7 @@ it('row 25, 26: a preview says what it is, is not measured in, and gives way to 
   expect(complaints).toEqual([])
 })
 
-it('row 35: a device that saves data loads nothing beyond the preview, also after a reload and signing out', async () => {
+it('a device that saves data loads nothing beyond the preview, also after a reload and signing out', async () => {
   const person = await openPerson(browser, product.url, phone)
   const { page } = person
   await signIn(page, 'paciente@clinica.test', 'Demo-2026!')

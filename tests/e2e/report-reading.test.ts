@@ -77,7 +77,7 @@ const flat = (text: string) => text.replace(/\s+/g, ' ')
 describe.each([
   ['A4', 595, 842],
   ['Carta', 612, 792],
-] as const)('row 69: the sheet on %s', (paper, width, height) => {
+] as const)('the sheet on %s', (paper, width, height) => {
   it('says everything, with its folio and number on each page', async () => {
     const { page } = doctor
     await openSheet(page, signed)
@@ -138,7 +138,7 @@ describe.each([
 })
 
 describe('the sheet', () => {
-  it('row 56: saves the signed text, whose SHA-256 is on it, behind its code and in the trail', async () => {
+  it('saves the signed text, whose SHA-256 is on it, behind its code and in the trail', async () => {
     const { page } = doctor
     await openSheet(page, signed)
     const [download] = await Promise.all([
@@ -212,7 +212,7 @@ describe('the sheet', () => {
   })
 })
 
-describe('row 70: the page behind the code', () => {
+describe('the page behind the code', () => {
   let visitor: Person
   beforeAll(async () => {
     visitor = await openPerson(browser, product.url, phone, { hasTouch: true })
@@ -287,7 +287,7 @@ describe('row 70: the page behind the code', () => {
 })
 
 describe('a patient', () => {
-  it('row 22, row 76: finds the report first, and reads the plain words before the long text', async () => {
+  it('finds the report first, and reads the plain words before the long text', async () => {
     const { page } = patient
     await page.goto('/dashboard')
     const latest = page.getByRole('region', { name: 'Tu resultado más reciente' })
@@ -330,7 +330,7 @@ describe('a patient', () => {
     await noted
   })
 
-  it('row 73: is seen to have opened it, by name and hour, and the button steps back', async () => {
+  it('is seen to have opened it, by name and hour, and the button steps back', async () => {
     const { page } = patient
     const { page: clinic } = doctor
     await product.database.query('delete from public.study_seen where study_id = $1', [signed.study])
@@ -357,7 +357,7 @@ describe('a patient', () => {
     await doctor.look('record-progress')
   })
 
-  it('row 72: each study says the same progress in every list, in the record and over the API', async () => {
+  it('each study says the same progress in every list, in the record and over the API', async () => {
     // Beside what the demo has: one that waits for a report, and one with a draft.
     const { rows: without } = await product.database.query<{ id: string; patient: string; doctor: string }>(
       `select s.id::text, s.patient_id::text as patient, s.doctor_id::text as doctor
@@ -427,7 +427,7 @@ describe('a patient', () => {
     expect([...seen].sort()).toEqual(Object.keys(words).sort())
   })
 
-  it('row 71: of a held report reads nothing until the minute, then without a reload', async () => {
+  it('of a held report reads nothing until the minute, then without a reload', async () => {
     const held = await reportOf('paciente@clinica.test', 'Radiografía Panorámica')
     const { page } = patient
     await page.goto(`/dashboard/study/${held.study}?informe`)
@@ -479,7 +479,7 @@ it.each([
   ['the patient', 'paciente', 'function public.my_report', ({ study }: Stored) => `study/${study}?informe`],
   ['a doctor', 'doctora', 'table public.reports', ({ id }: Stored) => `report/${id}`],
 ])(
-  'row 81: %s reads that the report could not be loaded, and has it with the next try',
+  '%s reads that the report could not be loaded, and has it with the next try',
   async (_who, name, source, pathOf) => {
     const person = await openPerson(browser, product.url, phone)
     const { page } = person

@@ -65,7 +65,7 @@ async function edit(page: Page, name: string): Promise<Locator> {
   return dialog
 }
 
-it('row 65: each type of study offers its own templates', async () => {
+it('each type of study offers its own templates', async () => {
   const { page } = doctor
   const offered: Record<string, string[]> = {}
   const types = {

@@ -149,7 +149,7 @@ it('saves by itself, also across a cut network, and keeps nothing in the browser
     .toBe('Antes del corte. Durante el corte. Después.')
 })
 
-it('row 63: keeps 58 KB that were typed when the tab is closed at once', async () => {
+it('keeps 58 KB that were typed when the tab is closed at once', async () => {
   const id = await newStudy()
   await begin(doctor.page, id)
   const other = await doctor.page.context().newPage()
@@ -331,7 +331,7 @@ it('says what lacks, is signed with the right password alone, and is annulled', 
   await panel.getByRole('button', { name: 'Empezar informe' }).waitFor()
 })
 
-it('row 51: names each single thing that lacks, and leads to it', async () => {
+it('names each single thing that lacks, and leads to it', async () => {
   const { page } = doctor
   await begin(page, await newStudy())
   await complete(page)
@@ -392,7 +392,7 @@ it('row 51: names each single thing that lacks, and leads to it', async () => {
   await page.getByRole('dialog', { name: '¿Firmar el informe?' }).waitFor()
 })
 
-it('row 68: writes a measurement as it is, and keeps the words when it changes', async () => {
+it('writes a measurement as it is, and keeps the words when it changes', async () => {
   const { page } = doctor
   const id = await newStudy()
   await begin(page, id)
@@ -552,7 +552,7 @@ it('shows images and report as two tabs where it is narrow', async () => {
 })
 
 // The last one: the doctor's account keeps its second factor.
-it('row 53: with a second factor the signature asks for its code, not for the password', async () => {
+it('with a second factor the signature asks for its code, not for the password', async () => {
   const { page } = doctor
   const id = await newStudy()
   await page.goto('/dashboard/profile')

@@ -91,7 +91,7 @@ async function readsNone(share: { address: string; pin: string }) {
   page.removeAllListeners('response')
 }
 
-it('row 75: the clinic says who asked, and a visitor with a phone reads report and key images', async () => {
+it('the clinic says who asked, and a visitor with a phone reads report and key images', async () => {
   const { page } = doctor
   const dialog = await ofDoctor()
   expect(await choiceIn(page).isChecked()).toBe(true)
@@ -194,7 +194,7 @@ it('stands beside the images on a wide window', async () => {
   await wide.leave()
 })
 
-it('row 75: a link without it, and a copy without identity, show none', async () => {
+it('a link without it, and a copy without identity, show none', async () => {
   const { page } = doctor
   await ofDoctor()
   await choiceIn(page).uncheck()
@@ -207,7 +207,7 @@ it('row 75: a link without it, and a copy without identity, show none', async ()
   await readsNone(await made(page, 'Dra. Anónima'))
 })
 
-it('row 75: a patient’s link shows none unless they choose it', async () => {
+it('a patient’s link shows none unless they choose it', async () => {
   const { page } = patient
   const dialog = await ofPatient()
   expect(await choiceIn(page).isChecked()).toBe(false)

@@ -121,7 +121,7 @@ async function isWhole(page: Page): Promise<void> {
   await page.getByText(words).waitFor({ state: 'detached', ...patience })
 }
 
-it('row 36: all three planes are seen after an eighth of the slices, and say how much is there', async () => {
+it('all three planes are seen after an eighth of the slices, and say how much is there', async () => {
   const { page, complaints } = patient
   const seen = watch(page)
   await slowly(page, 150)
@@ -145,7 +145,7 @@ it('row 36: all three planes are seen after an eighth of the slices, and say how
   expect(complaints).toEqual([])
 })
 
-it('row 33: stopped at 40 %, nothing is asked for any more and the picture stays; then only what is missing comes', async () => {
+it('stopped at 40 %, nothing is asked for any more and the picture stays; then only what is missing comes', async () => {
   const { page } = patient
   const seen = watch(page)
   await slowly(page, 150)
@@ -167,7 +167,7 @@ it('row 33: stopped at 40 %, nothing is asked for any more and the picture stays
   expect(seen.bytes).toBeLessThan(fileBytes * 1.02)
 })
 
-it('row 34: without a connection it stands, and goes on by itself when it is back', async () => {
+it('without a connection it stands, and goes on by itself when it is back', async () => {
   const { page } = patient
   const seen = watch(page)
   await slowly(page, 150)
@@ -183,7 +183,7 @@ it('row 34: without a connection it stands, and goes on by itself when it is bac
   expect(seen.bytes).toBeLessThan(fileBytes * 1.02)
 })
 
-it('row 38: leaving while it loads ends all requests, and nothing is kept in the browser', async () => {
+it('leaving while it loads ends all requests, and nothing is kept in the browser', async () => {
   const { page } = patient
   const seen = watch(page)
   await slowly(page, 150)
@@ -213,7 +213,7 @@ it('row 38: leaving while it loads ends all requests, and nothing is kept in the
   expect(kept.stored).toBeLessThan(8_000)
 })
 
-it('row 31: a server that gives no parts leads to the whole file, another file to a sentence', async () => {
+it('a server that gives no parts leads to the whole file, another file to a sentence', async () => {
   const { page } = patient
   const seen = watch(page)
   await page.route(
@@ -238,7 +238,7 @@ it('row 31: a server that gives no parts leads to the whole file, another file t
   await patient.look('archivo cambiado')
 })
 
-it('row 30: without an index a slice of its middle is seen while the whole file comes', async () => {
+it('without an index a slice of its middle is seen while the whole file comes', async () => {
   const { page } = patient
   await product.database.query(
     `update public.study_previews set state = 'partial', index_path = null, sheets = null where study_id in (select s.id ${found})`,

@@ -278,7 +278,7 @@ describe("'Nuevo' stands beside what the patient has not opened", () => {
     })
   const latest = 'Tu resultado más reciente'
 
-  it('row 16: goes after the first opening, also in another window, and stays when staff open it', async () => {
+  it('goes after the first opening, also in another window, and stays when staff open it', async () => {
     const earlier = await studies.addPictured('Radiografía Carpal', 'carpal')
     const id = await studies.addPictured('Radiografía Panorámica', 'panoramica')
     await studies.insert({ study_type: 'Escaneo Intraoral' })
@@ -331,7 +331,7 @@ describe("'Nuevo' stands beside what the patient has not opened", () => {
     expect([...patient.complaints, ...doctor.complaints]).toEqual([])
   })
 
-  it('row 16: goes after its link was opened', async () => {
+  it('goes after its link was opened', async () => {
     await studies.insert({ study_type: 'Escaneo Intraoral', file_url: 'https://visor.ejemplo.test/abc' })
     const patient = await as('paciente', phone, { hasTouch: true })
     const { page } = patient

@@ -53,7 +53,7 @@ async function wordsOfReports(page: Page): Promise<string[]> {
 }
 
 it.each(['doctor', 'patient', 'admin'] as const)(
-  'row 84: no screen and no word of reports for a %s',
+  'no screen and no word of reports for a %s',
   async (who) => {
     const { page, complaints, leave } = await openPerson(browser, product.url)
     await signIn(page, people[who], 'Demo-2026!')
@@ -71,7 +71,7 @@ it.each(['doctor', 'patient', 'admin'] as const)(
   },
 )
 
-it('row 84: the pages of reports are not there', async () => {
+it('the pages of reports are not there', async () => {
   const { rows } = await product.database.query<{ id: string; study: string; token: string }>(
     `select r.id::text, r.study_id::text as study, r.verify_token as token from public.reports r join public.profiles p on p.id = r.patient_id
      where p.email = $1 and r.state = 'firmado' limit 1`,
@@ -93,7 +93,7 @@ it('row 84: the pages of reports are not there', async () => {
   await leave()
 })
 
-it('row 84: pictures, viewer and saved work are as they are with reports', async () => {
+it('pictures, viewer and saved work are as they are with reports', async () => {
   const raster = { columns: 60, rows: 60, mmAcross: 1, mmDown: 1 }
   const files = phantomFiles(createPhantom(8, [60, 60, 40]), axialSlices(evenHeights(40, 1)), raster)
   const zip = new Uint8Array(await (await zipOf(files)).arrayBuffer())

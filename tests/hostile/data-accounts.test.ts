@@ -16,13 +16,13 @@ const people = {
   patient: { email: 'paciente@clinica.test', full_name: 'Mariana López', role: 'patient' },
   fresh: { email: 'recien@clinica.test', role: 'patient', must_change: true },
 } as const
-type Who = keyof typeof people
+type PersonName = keyof typeof people
 
 describe.each(engines())('accounts under attack on $name', (engine) => {
   let stored: FreshDatabase
   let backend: Service
-  const ids = new Map<Who, string>()
-  const tokens = new Map<Who, string>()
+  const ids = new Map<PersonName, string>()
+  const tokens = new Map<PersonName, string>()
   let count = 0
 
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe.each(engines())('accounts under attack on $name', (engine) => {
        on conflict (key) do update set value = excluded.value`,
       [people.main.email],
     )
-    for (const who of Object.keys(people) as Who[]) {
+    for (const who of Object.keys(people) as PersonName[]) {
       ids.set(who, await addAccount(database, backend, { ...people[who], password }))
       tokens.set(who, await signIn(people[who].email, password))
     }
@@ -77,7 +77,7 @@ describe.each(engines())('accounts under attack on $name', (engine) => {
     return typeof json.access_token === 'string' ? json.access_token : ''
   }
 
-  const tokenOf = (who: Who) => tokens.get(who) ?? ''
+  const tokenOf = (who: PersonName) => tokens.get(who) ?? ''
   const create = (token: string, body: unknown) => send('/functions/v1/create-patient-manual', body, token)
 
   async function accountsLike(pattern: string) {

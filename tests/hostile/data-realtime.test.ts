@@ -12,14 +12,14 @@ import { appointments, requests } from '#tests/policies/world.ts'
 import { until } from '#tests/until.ts'
 import { tokenOf, useClinic } from './data-stage.ts'
 
-type Told = { topic: string; event: string; payload: Record<string, unknown> }
+type RealtimeMessage = { topic: string; event: string; payload: Record<string, unknown> }
 type Change = { event?: string; schema?: string; table?: string; filter?: string; select?: string[] }
 
 /** A raw socket between the attacker and the server. */
 type Line = {
   say(topic: string, event: string, payload: unknown): void
   raw(data: string | Buffer): void
-  told: Told[]
+  messages: RealtimeMessage[]
   /** Joins a topic and returns how that ended: `ok`, or the reason. */
   join(topic: string, config: unknown, token?: string): Promise<string>
   /** The changed rows that it was sent, as `table id`. */
@@ -65,31 +65,31 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
   async function open(): Promise<Line> {
     const socket = new WebSocket(`ws://${address}/realtime/v1/websocket?vsn=1.0.0&apikey=${keys.anonKey}`)
     await once(socket, 'open')
-    const told: Told[] = []
+    const messages: RealtimeMessage[] = []
     let ref = 0
     const over = once(socket, 'close').then(([code]) => Number(code))
     socket.on('error', () => {})
-    socket.on('message', (data) => told.push(JSON.parse(String(data))))
+    socket.on('message', (data) => messages.push(JSON.parse(String(data))))
     const line: Line = {
       socket,
-      told,
+      messages,
       raw: (data) => socket.send(data),
       say: (topic, event, payload) => {
         ref += 1
         socket.send(JSON.stringify({ topic, event, payload, ref: String(ref), join_ref: String(ref) }))
       },
       join: async (topic, config, token) => {
-        const seen = told.length
+        const seen = messages.length
         line.say(topic, 'phx_join', { config, access_token: token })
         return until(() => {
-          const reply = told.slice(seen).find((one) => one.topic === topic && one.event === 'phx_reply')
+          const reply = messages.slice(seen).find((one) => one.topic === topic && one.event === 'phx_reply')
           if (!reply) throw new Error('no answer yet')
           const response: unknown = reply.payload.response
           return reply.payload.status === 'ok' ? 'ok' : String(Reflect.get(Object(response), 'reason'))
         })
       },
       rows: () =>
-        told
+        messages
           .filter(({ event }) => event === 'postgres_changes')
           .map(({ payload }) => {
             const data = Object(payload.data)
@@ -146,10 +146,10 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
       await tokenOf('patientA'),
     )
     await changeRows()
-    const told = line.rows()
+    const messages = line.rows()
     // A text is a value like any other; it matches nothing.
-    if (what === 'a filter of SQL') expect([answer, told]).toEqual(['ok', []])
-    else expect([answer === 'ok', told]).toEqual([false, []])
+    if (what === 'a filter of SQL') expect([answer, messages]).toEqual(['ok', []])
+    else expect([answer === 'ok', messages]).toEqual([false, []])
     expect(answer).not.toMatch(/syntax|relation|policy|@clinica/i)
   })
 
@@ -180,13 +180,13 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
     await changeRows()
     await until(() =>
       expect(
-        line.told.filter(({ topic, event }) => topic === 'realtime:*' && event === 'postgres_changes'),
+        line.messages.filter(({ topic, event }) => topic === 'realtime:*' && event === 'postgres_changes'),
       ).toHaveLength(count),
     )
-    const oracleTold = line.told.filter(
+    const oracleMessages = line.messages.filter(
       ({ topic, event }) => topic === 'realtime:oracle' && event === 'postgres_changes',
     )
-    expect(oracleTold).toHaveLength(who === 'doctorB' ? 1 : 0)
+    expect(oracleMessages).toHaveLength(who === 'doctorB' ? 1 : 0)
   })
 
   it.each([
@@ -240,11 +240,13 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
     expect(await line.join('realtime:c', appointments, token)).toBe('ok')
     const other = await open()
     expect(await other.join('realtime:c', appointments, await tokenOf('patientA'))).toBe('ok')
-    const heard = () => other.told.filter(({ event }) => event !== 'phx_reply' && event !== 'system')
+    const heard = () => other.messages.filter(({ event }) => event !== 'phx_reply' && event !== 'system')
     line.say('realtime:c', 'broadcast', { type: 'broadcast', event: 'x', payload: { text: 'hola' } })
     line.say('realtime:c', 'presence', { event: 'track' })
     line.say('realtime:c', 'postgres_changes', { data: { table: 'citas' } })
-    await until(() => expect(line.told.filter(({ payload }) => payload.status === 'error')).toHaveLength(8))
+    await until(() =>
+      expect(line.messages.filter(({ payload }) => payload.status === 'error')).toHaveLength(8),
+    )
     expect(heard()).toEqual([])
   })
 
@@ -262,7 +264,7 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
       .setExpirationTime(Math.floor(Date.now() / 1000) - 5)
       .sign(new TextEncoder().encode(keys.jwtSecret))
     line.say('realtime:x', 'access_token', { access_token: old })
-    await until(() => expect(line.told.some(({ event }) => event === 'phx_error')).toBe(true))
+    await until(() => expect(line.messages.some(({ event }) => event === 'phx_error')).toBe(true))
     await changeRows()
     expect(line.rows()).toHaveLength(1)
     expect(await line.join('realtime:y', all, old)).toMatch(/expired/)
@@ -354,8 +356,8 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
     deep.raw(
       `{"topic":"realtime:x","event":"phx_join","payload":{"config":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`,
     )
-    await until(() => expect(deep.told).toHaveLength(1))
-    expect(deep.told[0]?.payload.status).toBe('error')
+    await until(() => expect(deep.messages).toHaveLength(1))
+    expect(deep.messages[0]?.payload.status).toBe('error')
     await changeRows()
   })
 
@@ -384,7 +386,7 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
     expect(await person.join('realtime:a', requestsOf, await tokenOf('patientA'))).toBe('ok')
     late.say('realtime:a', 'access_token', { access_token: await tokenOf('doctorA') })
     late.say('phoenix', 'heartbeat', {})
-    await until(() => expect(late.told.at(-1)).toMatchObject({ topic: 'phoenix' }))
+    await until(() => expect(late.messages.at(-1)).toMatchObject({ topic: 'phoenix' }))
     ahead += 31_000
     realtime.sweep()
     expect([await stranger.closed(), await silent.closed()]).toEqual([1008, 1008])
@@ -395,7 +397,7 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
   it('a stranger says sixty messages in ten seconds, and of nobody do more than a hundred wait', async () => {
     const stranger = await open()
     for (let beat = 0; beat < 60; beat++) stranger.say('phoenix', 'heartbeat', {})
-    await until(() => expect(stranger.told).toHaveLength(60))
+    await until(() => expect(stranger.messages).toHaveLength(60))
     const over = once(stranger.socket, 'close')
     stranger.say('phoenix', 'heartbeat', {})
     expect(String((await over)[1])).toBe('Too many messages')
@@ -427,9 +429,9 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
       for (let beat = 0; beat < 59; beat++) stranger.say('phoenix', 'heartbeat', {})
       await until(() => {
         const isOver = stranger.socket.readyState === WebSocket.CLOSED
-        expect(isOver || stranger.told.length === 59).toBe(true)
+        expect(isOver || stranger.messages.length === 59).toBe(true)
       })
-      if (stranger.told.length < 59) cut += 1
+      if (stranger.messages.length < 59) cut += 1
     }
     expect([cut, String(refusal)]).toEqual([1, 'Error: Unexpected server response: 429'])
     expect(await person.join('realtime:b', requestsOf, await tokenOf('patientA'))).toBe('ok')

@@ -72,7 +72,7 @@ describe.each([
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  it('row 56: comes back with its links, events, messages and hours', async () => {
+  it('comes back with its links, events, messages and hours', async () => {
     const product = await startTestProduct({ env: envOf('other') })
     try {
       for (const [name, rows] of Object.entries(before)) expect([name, rows.length > 2]).toEqual([name, true])
@@ -88,7 +88,7 @@ describe.each([
     }
   })
 
-  it('row 56: sends no mail that is six hours late, and one that is five', async () => {
+  it('sends no mail that is six hours late, and one that is five', async () => {
     const smtp = await startMailServer()
     const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'citas@clinica.test' }
     const product = await startTestProduct({ env: { ...envOf('other'), ...mail } })

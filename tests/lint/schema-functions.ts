@@ -27,7 +27,7 @@ const askers = [
     'require_caller',
     'require_reminder_day',
   ],
-  ...['own_draft', 'report_to_end', 'refused_sender', 'hit', 'count_act'],
+  ...['own_draft', 'report_to_end', 'refused_sender', 'hit', 'begin_act'],
 ]
 
 export const functionRules: readonly SchemaRule[] = [

@@ -1,4 +1,4 @@
-import { disableTrigger, type Mutants, replaceIn } from './break.ts'
+import { inFunction, type Mutants, replaceIn } from './break.ts'
 
 const give = 'private.give_activation(uuid,uuid)'
 const why = 'private.activation_problem(uuid,timestamp with time zone)'
@@ -18,21 +18,18 @@ export const ofActivations: Mutants = {
     `if problem = 'elegida' then`,
     'if false then',
   ),
-  'activation: outlives the temporary password': replaceIn(
-    give,
-    `least(now() + interval '72 hours', s.temp_expires_at)`,
-    `now() + interval '72 hours'`,
-  ),
+  ...inFunction(give, {
+    'activation: outlives the temporary password': [
+      `least(now() + interval '72 hours', s.temp_expires_at)`,
+      `now() + interval '72 hours'`,
+    ],
+    'activation: the old link stays': ['set token_hash = excluded.token_hash,', 'set'],
+    'activation: the new link comes without a word': ['replaced := exists (', 'replaced := not exists ('],
+  }),
   'activation: with a temporary password of an hour': replaceIn(
     why,
     `interval '24 hours'`,
     `interval '1 hour'`,
-  ),
-  'activation: the old link stays': replaceIn(give, 'set token_hash = excluded.token_hash,', 'set'),
-  'activation: the new link comes without a word': replaceIn(
-    give,
-    'replaced := exists (',
-    'replaced := not exists (',
   ),
   'activation: links without end': replaceIn(create, `'create_activation', 60`, `'create_activation', 600`),
   'activation: unseen by the trail': replaceIn(
@@ -45,39 +42,29 @@ export const ofActivations: Mutants = {
     'or not (private.is_admin() or private.is_linked(person))',
     '',
   ),
-  'claim: any e-mail': replaceIn(claim, 'and p.email = lower(btrim(left(claim_activation.email, 400)))', ''),
-  'claim: wrong e-mails without end': replaceIn(claim, 'or link.wrong >= 5', ''),
-  'claim: a used link': replaceIn(claim, 'link.used_at is not null', 'false'),
-  'claim: for ever': replaceIn(claim, 'or link.expires_at <= now()', ''),
-  'claim: two at once': replaceIn(claim, 'if link.claimed_until > now() then', 'if false then'),
-  'claim: without its own limit': replaceIn(claim, `'claim_activation', 20`, `'claim_activation', 2000`),
+  ...inFunction(claim, {
+    'claim: any e-mail': 'and p.email = lower(btrim(left(claim_activation.email, 400)))',
+    'claim: wrong e-mails without end': 'or link.wrong >= 5',
+    'claim: a used link': ['link.used_at is not null', 'false'],
+    'claim: for ever': 'or link.expires_at <= now()',
+    'claim: two at once': ['if link.claimed_until > now() then', 'if false then'],
+    'claim: without its own limit': [`'claim_activation', 20`, `'claim_activation', 2000`],
+  }),
   'claim: outlives its link': replaceIn('private.give_activation(uuid,uuid)', 'claimed_until = null,', ''),
   'claim: never released': replaceIn(
     'public.release_activation(text)',
     'set claimed_until = null',
     'set wrong = a.wrong',
   ),
-  'activate: nothing ends a link': disableTrigger('private.account_state', 'account_state_ends_activation'),
-  'activate: sessions go on': replaceIn(
-    end,
-    'delete from auth.sessions s where s.user_id = new.user_id;',
-    '',
-  ),
-  'activate: a chosen password leaves the link': replaceIn(
-    end,
-    '(old.must_change and not new.must_change)\n',
-    'false\n',
-  ),
-  'activate: a closed account keeps the link': replaceIn(
-    end,
-    'or (new.closed_at is not null and old.closed_at is null)',
-    '',
-  ),
-  'activate: a temporary password in between': replaceIn(
-    end,
-    'is distinct from old.issuing and claimed then',
-    'is distinct from old.issuing and false then',
-  ),
+  ...inFunction(end, {
+    'activate: sessions go on': 'delete from auth.sessions s where s.user_id = new.user_id;',
+    'activate: a chosen password leaves the link': ['(old.must_change and not new.must_change)\n', 'false\n'],
+    'activate: a closed account keeps the link': 'or (new.closed_at is not null and old.closed_at is null)',
+    'activate: a temporary password in between': [
+      'is distinct from old.issuing and claimed then',
+      'is distinct from old.issuing and false then',
+    ],
+  }),
 }
 
 const mail = 'public.mail_activation(uuid)'
@@ -87,41 +74,36 @@ const take = 'private.take_messages(integer,timestamp with time zone)'
 
 /** The same link by mail. */
 export const ofActivationMail: Mutants = {
-  'by mail: without a mail server': replaceIn(mail, 'if not private.has_mail() then', 'if false then'),
-  'by mail: before another password is due': replaceIn(mail, 'if not lasts then', 'if false then'),
-  'by mail: a chosen password unasked': replaceIn(mail, 'private.can_activate(known.id)', 'true'),
-  'by mail: twice for a double press': replaceIn(mail, 'if found then', 'if false then'),
-  'by mail: never again once sent': replaceIn(
-    mail,
-    `w.state = 'pendiente'`,
-    `w.state in ('pendiente', 'enviado')`,
-  ),
-  'by mail: without end': replaceIn(mail, 'if 6 <=', 'if 600 <='),
-  'by mail: without a limit of its own': replaceIn(mail, `'mail_activation', 60`, `'mail_activation', 600`),
-  'by mail: six of all accounts': replaceIn(mail, 'where m.patient_id = known.id and', 'where'),
-  'by mail: nobody asked': replaceIn(
-    words,
-    'private.give_activation(message.patient_id, message.sent_by)',
-    'private.give_activation(message.patient_id, null)',
-  ),
-  'by mail: its own link stands against it': replaceIn(
-    problem,
-    'and a.mail_id is distinct from message.id',
-    '',
-  ),
-  'by mail: ends a link that was made after it': replaceIn(problem, 'a.created_at > message.due_at', 'false'),
-  'by mail: although none is due': replaceIn(
-    problem,
-    'coalesce(private.activation_problem(patient.id, at), ',
-    'coalesce(null, ',
-  ),
+  ...inFunction(mail, {
+    'by mail: without a mail server': ['if not private.has_mail() then', 'if false then'],
+    'by mail: before another password is due': ['if not lasts then', 'if false then'],
+    'by mail: a chosen password unasked': ['private.can_activate(known.id)', 'true'],
+    'by mail: twice for a double press': ['if found then', 'if false then'],
+    'by mail: never again once sent': [`w.state = 'pendiente'`, `w.state in ('pendiente', 'enviado')`],
+    'by mail: without end': ['if 6 <=', 'if 600 <='],
+    'by mail: without a limit of its own': [`'mail_activation', 60`, `'mail_activation', 600`],
+    'by mail: six of all accounts': ['where m.patient_id = known.id and', 'where'],
+  }),
+  ...inFunction(words, {
+    'by mail: nobody asked': [
+      'private.give_activation(message.patient_id, message.sent_by)',
+      'private.give_activation(message.patient_id, null)',
+    ],
+    'by mail: until another hour': [
+      `to_char(valid_until, 'HH24:MI')`,
+      `to_char(valid_until + interval '1 hour', 'HH24:MI')`,
+    ],
+  }),
+  ...inFunction(problem, {
+    'by mail: its own link stands against it': 'and a.mail_id is distinct from message.id',
+    'by mail: ends a link that was made after it': ['a.created_at > message.due_at', 'false'],
+    'by mail: although none is due': [
+      'coalesce(private.activation_problem(patient.id, at), ',
+      'coalesce(null, ',
+    ],
+  }),
   'by mail: without a link': replaceIn(take, `words ->> 'token' is null`, 'false'),
   'by mail: a password that is being issued': replaceIn(why, 'state.issuing is not null or', ''),
-  'by mail: until another hour': replaceIn(
-    words,
-    `to_char(ends, 'HH24:MI')`,
-    `to_char(ends + interval '1 hour', 'HH24:MI')`,
-  ),
   'by mail: lines in the record of who is no patient': replaceIn(
     'private.audit_message()',
     `and p.role in ('patient', 'paciente')`,

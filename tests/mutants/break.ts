@@ -39,6 +39,18 @@ export function replaceIn(signature: string, from: string, to: string): string {
     $mutant$`
 }
 
+/** Several of them in one function: what stands there and what instead, or what is left out. */
+export const inFunction = (
+  signature: string,
+  broken: Record<string, string | readonly [from: string, to: string]>,
+): Mutants =>
+  Object.fromEntries(
+    Object.entries(broken).map(([name, change]) => {
+      const [from, to] = typeof change === 'string' ? [change, ''] : change
+      return [name, replaceIn(signature, from, to)]
+    }),
+  )
+
 /** A function that always returns the same value; keeps its kind and grants. */
 export function alwaysAnswers(signature: string, value: string): string {
   return `do $mutant$

@@ -3,6 +3,7 @@ import {
   alterPolicy,
   disableTrigger,
   dropPolicy,
+  inFunction,
   type Mutants,
   noRowSecurity,
   replaceIn,
@@ -60,103 +61,58 @@ export const ofFunctions: Mutants = {
     'return coalesce(',
     'return true or coalesce(',
   ),
-  'invoice_exists: whoever must change the password': replaceIn(
-    'public.invoice_exists(text)',
-    'if private.active_uid() is null then',
-    'if private.present_uid() is null then',
-  ),
-  'invoice_exists: always': replaceIn(
-    'public.invoice_exists(text)',
-    'return exists',
-    'return true or exists',
-  ),
-  'verify_receipt: by folio': replaceIn(
-    'public.verify_receipt(text)',
-    'where i.receipt_token =',
-    'where i.invoice_number = verify_receipt.token or i.receipt_token =',
-  ),
-  'verify_receipt: by the beginning of a token': replaceIn(
-    'public.verify_receipt(text)',
-    'where i.receipt_token = verify_receipt.token',
-    `where i.receipt_token like verify_receipt.token || '%' limit 1`,
-  ),
-  'verify_receipt: names the patient': replaceIn(
-    'public.verify_receipt(text)',
-    `'total_amount', i.total_amount`,
-    `'total_amount', i.total_amount, 'patient', private.full_name_of(i.patient_id)`,
-  ),
-  'verify_receipt: annulled ones stand': replaceIn(
-    'public.verify_receipt(text)',
-    'when i.annulled_at is null',
-    'when true',
-  ),
+  ...inFunction('public.invoice_exists(text)', {
+    'invoice_exists: whoever must change the password': [
+      'if private.active_uid() is null then',
+      'if private.present_uid() is null then',
+    ],
+    'invoice_exists: always': ['return exists', 'return true or exists'],
+  }),
+  ...inFunction('public.verify_receipt(text)', {
+    'verify_receipt: by folio': [
+      'where i.receipt_token =',
+      'where i.invoice_number = verify_receipt.token or i.receipt_token =',
+    ],
+    'verify_receipt: by the beginning of a token': [
+      'where i.receipt_token = verify_receipt.token',
+      `where i.receipt_token like verify_receipt.token || '%' limit 1`,
+    ],
+    'verify_receipt: names the patient': [
+      `'total_amount', i.total_amount`,
+      `'total_amount', i.total_amount, 'patient', private.full_name_of(i.patient_id)`,
+    ],
+    'verify_receipt: annulled ones stand': ['when i.annulled_at is null', 'when true'],
+  }),
   'verify_receipt: only who is signed in': 'revoke execute on function public.verify_receipt(text) from anon',
-  'log_access: whoever has a token': replaceIn(
-    'public.log_access(text,text)',
-    'if private.active_uid() is null then',
-    'if false then',
-  ),
-  'log_access: of any kind': replaceIn('public.log_access(text,text)', `kind !~ '^[a-z_]{3,40}$' or`, ''),
-  'log_access: with any id': replaceIn(
-    'public.log_access(text,text)',
-    'or char_length(log_access.id) > 100',
-    '',
-  ),
-  'accept_study_request: patients': replaceIn(
-    'public.accept_study_request(bigint)',
-    'if not private.is_doctor() then',
-    'if private.active_uid() is null then',
-  ),
-  'accept_study_request: answered ones': replaceIn(
-    'public.accept_study_request(bigint)',
-    `if request.status <> 'pendiente' then`,
-    'if false then',
-  ),
-  'accept_study_request: doctors and closed accounts': replaceIn(
-    'public.accept_study_request(bigint)',
-    `if known.role not in ('patient', 'paciente') or known.id in (select private.closed_accounts()) then`,
-    'if false then',
-  ),
-  'accept_study_request: closed accounts': replaceIn(
-    'public.accept_study_request(bigint)',
-    'or known.id in (select private.closed_accounts())',
-    '',
-  ),
-  'accept_study_request: paciente is no patient': replaceIn(
-    'public.accept_study_request(bigint)',
-    `known.role not in ('patient', 'paciente')`,
-    `known.role <> 'patient'`,
-  ),
-  'accept_study_request: links nobody': replaceIn(
-    'public.accept_study_request(bigint)',
-    'perform private.link(caller, known.id);',
-    '',
-  ),
-  'accept_study_request: accepts nothing': replaceIn(
-    'public.accept_study_request(bigint)',
-    `update public.study_requests r set status = 'aceptada' where r.id = request.id;`,
-    '',
-  ),
-  'suggest_referring_doctors: one letter': replaceIn(
-    'public.suggest_referring_doctors(text)',
-    ') < 2 then',
-    ') < 1 then',
-  ),
-  'suggest_referring_doctors: all of them': replaceIn(
-    'public.suggest_referring_doctors(text)',
-    'limit 5',
-    '',
-  ),
-  'suggest_referring_doctors: phones and e-mails': replaceIn(
-    'public.suggest_referring_doctors(text)',
-    `and r.referring_doctor !~ '[0-9@]'`,
-    '',
-  ),
-  'suggest_referring_doctors: endless ones': replaceIn(
-    'public.suggest_referring_doctors(text)',
-    'and char_length(r.referring_doctor) <= 80',
-    '',
-  ),
+  ...inFunction('public.log_access(text,text)', {
+    'log_access: whoever has a token': ['if private.active_uid() is null then', 'if false then'],
+    'log_access: of any kind': `kind !~ '^[a-z_]{3,40}$' or`,
+    'log_access: with any id': 'or char_length(log_access.id) > 100',
+  }),
+  ...inFunction('public.accept_study_request(bigint)', {
+    'accept_study_request: patients': [
+      'if not private.is_doctor() then',
+      'if private.active_uid() is null then',
+    ],
+    'accept_study_request: answered ones': [`if request.status <> 'pendiente' then`, 'if false then'],
+    'accept_study_request: doctors and closed accounts': [
+      `if known.role not in ('patient', 'paciente') or known.id in (select private.closed_accounts()) then`,
+      'if false then',
+    ],
+    'accept_study_request: closed accounts': 'or known.id in (select private.closed_accounts())',
+    'accept_study_request: paciente is no patient': [
+      `known.role not in ('patient', 'paciente')`,
+      `known.role <> 'patient'`,
+    ],
+    'accept_study_request: links nobody': 'perform private.link(caller, known.id);',
+    'accept_study_request: accepts nothing': `update public.study_requests r set status = 'aceptada' where r.id = request.id;`,
+  }),
+  ...inFunction('public.suggest_referring_doctors(text)', {
+    'suggest_referring_doctors: one letter': [') < 2 then', ') < 1 then'],
+    'suggest_referring_doctors: all of them': 'limit 5',
+    'suggest_referring_doctors: phones and e-mails': `and r.referring_doctor !~ '[0-9@]'`,
+    'suggest_referring_doctors: endless ones': 'and char_length(r.referring_doctor) <= 80',
+  }),
   'suggest_referring_doctors: wildcards': `create or replace function private.like_pattern(term text) returns text
     language sql immutable parallel safe set search_path = '' return '%' || term || '%'`,
   'account_status: open': `create or replace function public.account_status() returns jsonb
@@ -178,19 +134,10 @@ const believing = (name: string, table: string, what: string) =>
      language sql stable set search_path = '' return private.${what}(row_of.${name === 'patient_name' ? 'patient' : 'doctor'}_id)`
 
 export const ofNames: Mutants = {
-  'names: any text of a profile': disableTrigger('public.profiles', 'profiles_c_name'),
-  'names: any text of a request': disableTrigger('public.study_requests', 'study_requests_c_name'),
-  'names: any text of an appointment': disableTrigger('public.citas', 'citas_d_name'),
-  'names: any text of a prepared account': disableTrigger(
-    'private.prepared_accounts',
-    'prepared_accounts_name',
-  ),
-  'names: old ones block their rows': replaceIn('private.check_name()', `tg_op = 'UPDATE'`, 'false'),
-  'names: a patient’s own cannot be booked': replaceIn(
-    'private.check_name()',
-    `tg_table_name = 'citas'`,
-    'false',
-  ),
+  ...inFunction('private.check_name()', {
+    'names: old ones block their rows': [`tg_op = 'UPDATE'`, 'false'],
+    'names: a patient’s own cannot be booked': [`tg_table_name = 'citas'`, 'false'],
+  }),
   'patient_name of a made-up cita': believing('patient_name', 'citas', 'full_name_of'),
   'doctor_name of a made-up study': believing('doctor_name', 'studies', 'full_name_of'),
   'doctor_name of a made-up note': believing('doctor_name', 'medical_notes', 'full_name_of'),
@@ -204,31 +151,15 @@ export const ofNames: Mutants = {
 }
 
 export const ofInstallation: Mutants = {
-  'installation_health: for everybody': replaceIn(
-    'public.installation_health()',
-    'perform private.require_admin();',
-    '',
-  ),
-  'installation_health: every step is a migration': replaceIn(
-    'public.installation_health()',
-    `where s.name like 'migrations/%'`,
-    '',
-  ),
-  'service_history: for everybody': replaceIn(
-    'public.service_history(uuid,integer)',
-    'perform private.require_admin();',
-    '',
-  ),
-  'service_history: of every service': replaceIn(
-    'public.service_history(uuid,integer)',
-    'where s.service_id = service',
-    '',
-  ),
-  'service_history: oldest first': replaceIn(
-    'public.service_history(uuid,integer)',
-    'order by s.changed_at desc, s.id desc',
-    'order by s.changed_at, s.id',
-  ),
+  ...inFunction('public.installation_health()', {
+    'installation_health: for everybody': 'perform private.require_admin();',
+    'installation_health: every step is a migration': `where s.name like 'migrations/%'`,
+  }),
+  ...inFunction('public.service_history(uuid,integer)', {
+    'service_history: for everybody': 'perform private.require_admin();',
+    'service_history: of every service': 'where s.service_id = service',
+    'service_history: oldest first': ['order by s.changed_at desc, s.id desc', 'order by s.changed_at, s.id'],
+  }),
 }
 
 export const ofLimits: Mutants = {
@@ -238,12 +169,10 @@ export const ofLimits: Mutants = {
     'perform private.hit(',
     'perform (',
   ),
-  'limits: is_admin_suffix counts nothing': replaceIn(
-    'public.is_admin_suffix(text)',
-    `perform private.hit('is_admin_suffix', 60, interval '1 minute');`,
-    '',
-  ),
-  'limits: is_admin_suffix up to 600': replaceIn('public.is_admin_suffix(text)', '60,', '600,'),
+  ...inFunction('public.is_admin_suffix(text)', {
+    'limits: is_admin_suffix counts nothing': `perform private.hit('is_admin_suffix', 60, interval '1 minute');`,
+    'limits: is_admin_suffix up to 600': ['60,', '600,'],
+  }),
   'limits: invoice_exists counts by address': replaceIn(
     'public.invoice_exists(text)',
     `interval '1 minute', private.active_uid()::text`,
@@ -254,32 +183,20 @@ export const ofLimits: Mutants = {
     `perform private.hit('log_access', 600, interval '10 minutes', private.active_uid()::text);`,
     '',
   ),
-  'limits: verify_receipt counts nothing': replaceIn(
-    'public.verify_receipt(text)',
-    `perform private.hit('verify_receipt', 60, interval '1 minute');`,
-    '',
-  ),
-  'limits: verify_receipt up to 600': replaceIn('public.verify_receipt(text)', '60,', '600,'),
+  ...inFunction('public.verify_receipt(text)', {
+    'limits: verify_receipt counts nothing': `perform private.hit('verify_receipt', 60, interval '1 minute');`,
+    'limits: verify_receipt up to 600': ['60,', '600,'],
+  }),
   'limits: suggestions count nothing': replaceIn(
     'public.suggest_referring_doctors(text)',
     `perform private.hit('suggest_referring_doctors', 240, interval '1 minute');`,
     '',
   ),
-  'limits: one more': replaceIn(
-    'private.hit(text,integer,interval,text)',
-    'current_hits > hit.max_hits',
-    'current_hits > hit.max_hits + 1',
-  ),
-  'limits: a window that never ends': replaceIn(
-    'private.hit(text,integer,interval,text)',
-    'r.window_start <= now() - hit.window_length',
-    'false',
-  ),
-  'limits: addresses are kept': replaceIn(
-    'private.hit(text,integer,interval,text)',
-    'if current_hits = 1 then',
-    'if false then',
-  ),
+  ...inFunction('private.hit(text,integer,interval,text)', {
+    'limits: one more': ['current_hits > hit.max_hits', 'current_hits > hit.max_hits + 1'],
+    'limits: a window that never ends': ['r.window_start <= now() - hit.window_length', 'false'],
+    'limits: addresses are kept': ['if current_hits = 1 then', 'if false then'],
+  }),
   'limits: one counter for all addresses': replaceClient(`'unknown'`),
 }
 
@@ -297,7 +214,6 @@ export const ofPrivate: Mutants = {
   'private: settings are read by anonymous': `grant usage on schema private to anon; grant select on private.app_settings to anon;
     ${addPolicy('private.app_settings', 'select')}`,
   'private: account states without row security': noRowSecurity('private.account_state'),
-  'private: no setting is checked': disableTrigger('private.app_settings', 'app_settings_check'),
   'private: a suffix that is short': `update private.app_settings set value = 'corto' where key = 'admin_suffix'`,
   'auth is open': 'grant usage on schema auth to authenticated; grant select on auth.users to authenticated',
   'tables are emptied': 'grant truncate on public.citas to authenticated',

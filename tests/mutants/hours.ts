@@ -1,4 +1,4 @@
-import { addPolicy, alterPolicy, dropConstraint, type Mutants, noRowSecurity, replaceIn } from './break.ts'
+import { addPolicy, alterPolicy, dropConstraint, inFunction, type Mutants, replaceIn } from './break.ts'
 
 const hours = 'public.clinic_hours'
 const closures = 'public.clinic_closures'
@@ -17,12 +17,6 @@ const settings = 'public.set_agenda_settings(jsonb)'
 /** Who reads hours and closures, and what their rows may be. */
 export const ofHours: Mutants = {
   'hours: everybody reads': addPolicy(hours, 'select'),
-  'hours: patients read': alterPolicy(
-    hours,
-    'doctors and admins read the hours',
-    'using ((select private.active_uid()) is not null)',
-  ),
-  'hours: no row security': noRowSecurity(hours),
   'hours: written by hand': `grant insert, update, delete on ${hours} to authenticated`,
   'closures: everybody reads': addPolicy(closures, 'select'),
   'closures: only those that hold': alterPolicy(
@@ -49,134 +43,109 @@ export const ofHours: Mutants = {
 
 /** When a doctor can be booked. */
 export const ofOpenSlots: Mutants = {
-  'windows: own weeks do not count': replaceIn(windows, 'if not exists', 'if true or not exists'),
-  'windows: a day without own hours is open': replaceIn(
-    windows,
-    'if not exists (select from public.clinic_hours h where h.doctor_id = doctor)',
-    'if own_week is null',
-  ),
-  'windows: own hours beside the clinic’s': replaceIn(
-    windows,
-    `'{}') * coalesce(own`,
-    `'{}') + coalesce(own`,
-  ),
-  'windows: openings beat closures': replaceIn(
-    windows,
-    `+ coalesce(opened, '{}') - coalesce(closed, '{}')`,
-    `- coalesce(closed, '{}') + coalesce(opened, '{}')`,
-  ),
-  'windows: closures that were taken back': replaceIn(windows, 'and c.removed_at is null', ''),
-  'windows: absences of others': replaceIn(windows, 'c.doctor_id is null or c.doctor_id = doctor', 'true'),
-  'windows: each day of a closure alone': replaceIn(
-    windows,
-    'c.first_day + coalesce(c.opens',
-    'day + coalesce(c.opens',
-  ),
+  ...inFunction(windows, {
+    'windows: own weeks do not count': ['if not exists', 'if true or not exists'],
+    'windows: a day without own hours is open': [
+      'if not exists (select from public.clinic_hours h where h.doctor_id = doctor)',
+      'if own_week is null',
+    ],
+    'windows: own hours beside the clinic’s': [`'{}') * coalesce(own`, `'{}') + coalesce(own`],
+    'windows: openings beat closures': [
+      `+ coalesce(opened, '{}') - coalesce(closed, '{}')`,
+      `- coalesce(closed, '{}') + coalesce(opened, '{}')`,
+    ],
+    'windows: closures that were taken back': 'and c.removed_at is null',
+    'windows: absences of others': ['c.doctor_id is null or c.doctor_id = doctor', 'true'],
+    'windows: each day of a closure alone': ['c.first_day + coalesce(c.opens', 'day + coalesce(c.opens'],
+  }),
   'is_open: until it closes': replaceIn(
     'private.is_open(uuid,date,time without time zone)',
     'at < w.closes',
     'at <= w.closes',
   ),
-  'words: no label': replaceIn(words, `': ' || (`, `': ' || null || (`),
-  'words: the clinic for the doctor': replaceIn(
-    words,
-    'from private.day_windows(null, day)',
-    'from private.day_windows(doctor, day)',
-  ),
-  'open_slots: patients': replaceIn(slots, 'if not private.is_doctor() then', 'if false then'),
-  'open_slots: cancelled ones': replaceIn(slots, `and c.status <> 'cancelada'`, ''),
-  'open_slots: of other doctors': replaceIn(slots, 'c.doctor_id = d_id and', ''),
-  'open_slots: what has begun': replaceIn(
-    slots,
-    's.start > clinic_now',
-    `s.start > clinic_now - interval '1 day'`,
-  ),
-  'open_slots: a month and a day': replaceIn(slots, 'between 1 and 31', 'between 1 and 32'),
+  ...inFunction(words, {
+    'words: no label': [`': ' || (`, `': ' || null || (`],
+    'words: the clinic for the doctor': [
+      'from private.day_windows(null, day)',
+      'from private.day_windows(doctor, day)',
+    ],
+  }),
+  ...inFunction(slots, {
+    'open_slots: patients': ['if not private.is_doctor() then', 'if false then'],
+    'open_slots: cancelled ones': `and c.status <> 'cancelada'`,
+    'open_slots: of other doctors': 'c.doctor_id = d_id and',
+    'open_slots: what has begun': ['s.start > clinic_now', `s.start > clinic_now - interval '1 day'`],
+    'open_slots: a month and a day': ['between 1 and 31', 'between 1 and 32'],
+  }),
 }
 
 /** Saving the week, and what everybody reads of it. */
 export const ofSavingHours: Mutants = {
-  'set_hours: any doctor': replaceIn(setHours, 'perform private.require_admin();', ''),
-  'set_hours: of patients': replaceIn(setHours, `and p.role = 'doctor'`, ''),
-  'set_hours: overlaps': replaceIn(write, 'w.next_opens < w.closes', 'false'),
-  'set_hours: five a day': replaceIn(write, '> 4', '> 5'),
-  'set_hours: windows that touch': replaceIn(write, 'w.next_opens < w.closes', 'w.next_opens <= w.closes'),
-  'set_hours: beside what was there': replaceIn(
-    write,
-    'delete from public.clinic_hours h where h.doctor_id is not distinct from doctor;',
-    '',
-  ),
-  'set_hours: in the place of everybody’s': replaceIn(
-    write,
-    'delete from public.clinic_hours h where h.doctor_id is not distinct from doctor;',
-    'delete from public.clinic_hours;',
-  ),
-  'set_hours: untold': replaceIn(setHours, `perform private.record('set', 'clinic_hours', d_id::text);`, ''),
-  'set_hours: names what was outside before': replaceIn(setHours, 'o.id <> all (outside_before)', 'true'),
+  ...inFunction(setHours, {
+    'set_hours: any doctor': 'perform private.require_admin();',
+    'set_hours: of patients': `and p.role = 'doctor'`,
+    'set_hours: untold': `perform private.record('set', 'clinic_hours', d_id::text);`,
+    'set_hours: names what was outside before': ['o.id <> all (outside_before)', 'true'],
+  }),
+  ...inFunction(write, {
+    'set_hours: overlaps': ['w.next_opens < w.closes', 'false'],
+    'set_hours: five a day': ['> 4', '> 5'],
+    'set_hours: windows that touch': ['w.next_opens < w.closes', 'w.next_opens <= w.closes'],
+    'set_hours: beside what was there':
+      'delete from public.clinic_hours h where h.doctor_id is not distinct from doctor;',
+    'set_hours: in the place of everybody’s': [
+      'delete from public.clinic_hours h where h.doctor_id is not distinct from doctor;',
+      'delete from public.clinic_hours;',
+    ],
+  }),
   'set_hours: names what is over': replaceIn(
     outside,
     `c.status in ('pendiente', 'confirmada', 'aceptada')`,
     `c.status <> 'cancelada'`,
   ),
-  'offer_week: again and again': replaceIn('private.offer_week(jsonb)', 'return false', 'null'),
-  'offer_week: until a doctor’s week is saved': replaceIn(
-    'private.offer_week(jsonb)',
-    'and a.row_id is null',
-    '',
-  ),
-  'clinic_week: as fast as one likes': replaceIn(
-    week,
-    `perform private.hit('clinic_week', 60, interval '1 minute');`,
-    '',
-  ),
-  'clinic_week: without a reason': replaceIn(week, 'and c.label is not null', ''),
-  'clinic_week: absences': replaceIn(week, `c.kind = 'cierre'`, `c.kind <> 'apertura'`),
-  'clinic_week: what was taken back': replaceIn(week, 'and c.removed_at is null', ''),
-  'clinic_week: a day too far': replaceIn(week, '+ 30', '+ 31'),
-  'clinic_week: complete for ever': replaceIn(week, 'not exists', 'true or not exists'),
-  'clinic_week: complete in spite of an opening': replaceIn(week, `untold.kind = 'apertura'`, 'false'),
-  'clinic_week: complete in spite of a closure': replaceIn(week, 'or untold.label is null', ''),
-  'clinic_week: incomplete for a doctor': replaceIn(week, 'untold.doctor_id is null and', ''),
-  'clinic_week: incomplete by what was taken back': replaceIn(week, 'and untold.removed_at is null', ''),
-  'clinic_week: incomplete by what is over': replaceIn(
-    week,
-    'untold.last_day >= private.clinic_today() and',
-    '',
-  ),
-  'clinic_week: incomplete a day too far': replaceIn(week, '+ 7', '+ 8'),
+  ...inFunction('private.offer_week(jsonb)', {
+    'offer_week: again and again': ['return false', 'null'],
+    'offer_week: until a doctor’s week is saved': 'and a.row_id is null',
+  }),
+  ...inFunction(week, {
+    'clinic_week: as fast as one likes': `perform private.hit('clinic_week', 60, interval '1 minute');`,
+    'clinic_week: without a reason': 'and c.label is not null',
+    'clinic_week: absences': [`c.kind = 'cierre'`, `c.kind <> 'apertura'`],
+    'clinic_week: what was taken back': 'and c.removed_at is null',
+    'clinic_week: a day too far': ['+ 30', '+ 31'],
+    'clinic_week: complete for ever': ['not exists', 'true or not exists'],
+    'clinic_week: complete in spite of an opening': [`untold.kind = 'apertura'`, 'false'],
+    'clinic_week: complete in spite of a closure': 'or untold.label is null',
+    'clinic_week: incomplete for a doctor': 'untold.doctor_id is null and',
+    'clinic_week: incomplete by what was taken back': 'and untold.removed_at is null',
+    'clinic_week: incomplete by what is over': 'untold.last_day >= private.clinic_today() and',
+    'clinic_week: incomplete a day too far': ['+ 7', '+ 8'],
+  }),
 }
 
 /** Saving closures and absences. */
 export const ofSavingClosures: Mutants = {
-  'closures: anybody keeps them': replaceIn(keeper, 'if not private.is_admin()', 'if false'),
-  'closures: doctors keep all': replaceIn(
-    keeper,
-    `private.is_doctor() and kind = 'ausencia'`,
-    'private.is_doctor()',
-  ),
-  'closures: absences of others': replaceIn(
-    keeper,
-    'and doctor is not distinct from private.active_uid()',
-    '',
-  ),
-  'closures: of patients': replaceIn(add, `and p.role = 'doctor'`, ''),
-  'closures: the same id with other days': replaceIn(
-    add,
-    '(stored.first_day, stored.last_day,',
-    '(stored.first_day, add_closure.last_day,',
-  ),
-  'closures: added untold': replaceIn(add, 'if found then', 'if false then'),
-  'closures: added by nobody': replaceIn(add, 'private.active_uid()\n', 'null\n'),
-  'closures: removed untold': replaceIn(
-    remove,
-    `perform private.record('remove', 'clinic_closures', closure.id::text);`,
-    '',
-  ),
-  'closures: gone for good': replaceIn(
-    remove,
-    'update public.clinic_closures c set removed_at = now() where c.id = closure.id;',
-    'delete from public.clinic_closures c where c.id = closure.id;',
-  ),
+  ...inFunction(keeper, {
+    'closures: anybody keeps them': ['if not private.is_admin()', 'if false'],
+    'closures: doctors keep all': [`private.is_doctor() and kind = 'ausencia'`, 'private.is_doctor()'],
+    'closures: absences of others': 'and doctor is not distinct from private.active_uid()',
+  }),
+  ...inFunction(add, {
+    'closures: of patients': `and p.role = 'doctor'`,
+    'closures: the same id with other days': [
+      '(stored.first_day, stored.last_day,',
+      '(stored.first_day, add_closure.last_day,',
+    ],
+    'closures: added untold': ['if found then', 'if false then'],
+    'closures: added by nobody': ['private.active_uid()\n', 'null\n'],
+  }),
+  ...inFunction(remove, {
+    'closures: removed untold': `perform private.record('remove', 'clinic_closures', closure.id::text);`,
+    'closures: gone for good': [
+      'update public.clinic_closures c set removed_at = now() where c.id = closure.id;',
+      'delete from public.clinic_closures c where c.id = closure.id;',
+    ],
+  }),
   'closures: name citas of before': replaceIn(
     outside,
     'and private.slot_moment(c.appointment_date, c.appointment_time) > now()',
@@ -191,16 +160,14 @@ export const ofAgendaSettings: Mutants = {
     'if not private.is_doctor() then',
     'if false then',
   ),
-  'agenda: doctors change': replaceIn(settings, 'perform private.require_admin();', ''),
-  'agenda: in the place of all': replaceIn(
-    settings,
-    '(s.value::jsonb || excluded.value::jsonb)::text',
-    'excluded.value',
-  ),
-  'agenda: four days of notice': replaceIn(settings, 'between 0 and 72', 'between 0 and 96'),
-  'agenda: tomorrow only': replaceIn(settings, 'between 7 and 180', 'between 1 and 180'),
-  'agenda: anything': replaceIn(settings, 'if fits is not true then', 'if fits is false then'),
-  'agenda: untold': replaceIn(settings, `perform private.record('settings', 'agenda', null);`, ''),
+  ...inFunction(settings, {
+    'agenda: doctors change': 'perform private.require_admin();',
+    'agenda: in the place of all': ['(s.value::jsonb || excluded.value::jsonb)::text', 'excluded.value'],
+    'agenda: four days of notice': ['between 0 and 72', 'between 0 and 96'],
+    'agenda: tomorrow only': ['between 7 and 180', 'between 1 and 180'],
+    'agenda: anything': ['if fits is not true then', 'if fits is false then'],
+    'agenda: untold': `perform private.record('settings', 'agenda', null);`,
+  }),
 }
 
 /** Two saves at once. */

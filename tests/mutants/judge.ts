@@ -5,13 +5,16 @@ import type { Mutant } from './mutants.ts'
 /** The tests' verdict on a mutant. `BROKEN`: it could not be tried, because its SQL no longer fits the schema. */
 export type Verdict = 'killed' | 'SURVIVED' | 'BROKEN'
 
-export type Trial = { mutant: Mutant; verdict: Verdict; seconds: number; by: string }
+/** A mutant and the file that is to notice it. */
+export type Trial = { mutant: Mutant; file: string }
+
+export type Outcome = Trial & { verdict: Verdict; seconds: number; by: string }
 
 /** The engine name that stands for a mutant in the tests' titles. */
 export const engineName = (index: number) => `mutant ${index}`
 
-/** Watches a run and tells `onTrial` about each mutant as soon as its tests are over. */
-export function createJudge(all: readonly Mutant[], onTrial: (trial: Trial) => void): Reporter {
+/** Watches a run and tells `onOutcome` about each trial as soon as its tests are over. */
+export function createJudge(trials: readonly Trial[], onOutcome: (outcome: Outcome) => void): Reporter {
   const started = new Map<string, number>()
   return {
     onTestSuiteReady: (suite) => {
@@ -19,15 +22,15 @@ export function createJudge(all: readonly Mutant[], onTrial: (trial: Trial) => v
     },
     onTestSuiteResult: (suite) => {
       const index = indexOf(suite)
-      const mutant = index === undefined ? undefined : all[index]
-      if (suite.parent.type !== 'module' || !mutant) return
+      const trial = index === undefined ? undefined : trials[index]
+      if (suite.parent.type !== 'module' || !trial) return
       // A file may have several top-level suites.
       const parts = [...suite.parent.children.suites()].filter((other) => indexOf(other) === index)
       if (parts.some((part) => part.state() === 'pending')) return
       const since = Math.min(...parts.map((part) => started.get(part.id) ?? performance.now()))
       const seconds = (performance.now() - since) / 1000
       const verdict = verdictOn(parts)
-      if (verdict) onTrial({ mutant, seconds, ...verdict })
+      if (verdict) onOutcome({ ...trial, seconds, ...verdict })
     },
     onTestModuleEnd: (module) => complain(module),
   }

@@ -1,59 +1,22 @@
-import {
-  addPolicy,
-  alterPolicy,
-  disableTrigger,
-  dropConstraint,
-  dropPolicy,
-  type Mutants,
-  noRowSecurity,
-  replaceIn,
-} from './break.ts'
+import { addPolicy, alterPolicy, dropConstraint, inFunction, type Mutants, replaceIn } from './break.ts'
 
 const services = 'public.services'
 const requests = 'public.study_requests'
 const objects = 'storage.objects'
 
 export const ofServices: Mutants = {
-  'services: the preparation has no history': replaceIn(
-    'private.keep_service_history()',
-    'new.requestable, new.preparation, auth.uid()',
-    'new.requestable, null, auth.uid()',
-  ),
-  'services without row security': noRowSecurity(services),
-  'services: nobody reads': dropPolicy(services, 'everyone reads the active services, admins all'),
-  'services: everybody reads retired ones': alterPolicy(
-    services,
-    'everyone reads the active services, admins all',
-    'using (true)',
-  ),
-  'services: administrators read active ones': alterPolicy(
-    services,
-    'everyone reads the active services, admins all',
-    'using (active)',
-  ),
-  'services: nobody adds': dropPolicy(services, 'admins add services'),
-  'services: doctors add': alterPolicy(
-    services,
-    'admins add services',
-    'with check ((select private.is_doctor()))',
-  ),
-  'services: nobody edits': dropPolicy(services, 'admins edit services'),
-  'services: doctors edit': alterPolicy(
-    services,
-    'admins edit services',
-    'using ((select private.is_doctor())) with check (true)',
-  ),
+  ...inFunction('private.keep_service_history()', {
+    'services: the preparation has no history': [
+      'new.requestable, new.preparation, auth.uid()',
+      'new.requestable, null, auth.uid()',
+    ],
+    'services: a history of nobody': ['auth.uid()', 'null'],
+    'services: a history of nothing': [`tg_op = 'INSERT' or new is distinct from old`, 'true'],
+  }),
   'services: the insert is anonymous': `grant insert on ${services} to anon`,
   'services: no id of one’s own': `revoke insert (id) on ${services} from authenticated`,
   'services: everybody deletes': `grant delete on ${services} to authenticated; ${addPolicy(services, 'delete')}`,
   'services: no price is granted': `revoke update (price) on ${services} from authenticated`,
-  'services: no history': disableTrigger(services, 'services_history'),
-  'services: a history of nobody': replaceIn('private.keep_service_history()', 'auth.uid()', 'null'),
-  'services: a history of nothing': replaceIn(
-    'private.keep_service_history()',
-    `tg_op = 'INSERT' or new is distinct from old`,
-    'true',
-  ),
   'services: one with a history is deleted': dropConstraint(
     'private.service_history',
     'service_history_service_id_fkey',
@@ -67,14 +30,6 @@ const answer = 'doctors answer pending requests, admins edit all'
 const read = 'doctors read every request, people those made with their e-mail'
 
 export const ofRequests: Mutants = {
-  'requests without row security': noRowSecurity(requests),
-  'requests: nobody asks': dropPolicy(requests, 'anyone asks for a study, as pendiente'),
-  'requests: asked as aceptada': alterPolicy(
-    requests,
-    'anyone asks for a study, as pendiente',
-    'with check (true)',
-  ),
-  'requests: nobody reads': dropPolicy(requests, read),
   'requests: the e-mail of the token reads': alterPolicy(
     requests,
     read,
@@ -82,57 +37,26 @@ export const ofRequests: Mutants = {
   ),
   'requests: anonymous reads': `grant select on ${requests} to anon; ${addPolicy(requests, 'select')}`,
   'requests: the read is granted to anonymous': `grant select on ${requests} to anon`,
-  'requests: nobody answers': dropPolicy(requests, answer),
-  'requests: doctors answer again': alterPolicy(requests, answer, 'using ((select private.is_doctor()))'),
-  'requests: administrators only pending ones': alterPolicy(
-    requests,
-    answer,
-    `using (status = 'pendiente' and (select private.is_doctor()))`,
-  ),
   'requests: people answer their own': alterPolicy(
     requests,
     answer,
     `using ((select private.is_admin()) or (status = 'pendiente'
        and ((select private.is_doctor()) or patient_email = (select private.my_email())))) with check (true)`,
   ),
-  'requests: nobody deletes': dropPolicy(requests, 'admins delete requests'),
-  'requests: doctors delete': alterPolicy(
-    requests,
-    'admins delete requests',
-    'using ((select private.is_doctor()))',
-  ),
   'requests: the id is granted': `grant insert (id) on ${requests} to anon`,
   'requests: created_at is granted': `grant update (created_at) on ${requests} to authenticated`,
   'requests: the day is granted': `grant update (tentative_date) on ${requests} to authenticated`,
-  'requests: words as they come': disableTrigger(requests, 'study_requests_a_normalise'),
-  'requests: no rule about new ones': disableTrigger(requests, 'study_requests_b_rules'),
-  'requests: no rule about changes': disableTrigger(requests, 'study_requests_b_change'),
-  'requests: for any day': replaceIn(
-    'private.check_new_study_request()',
-    'new.tentative_date < private.clinic_today() - 1',
-    'false',
-  ),
-  'requests: for today on': replaceIn(
-    'private.check_new_study_request()',
-    'private.clinic_today() - 1',
-    'private.clinic_today()',
-  ),
-  'requests: of any study': replaceIn(
-    'private.check_new_study_request()',
-    'and s.active and s.requestable',
-    '',
-  ),
-  'requests: of a retired study': replaceIn('private.check_new_study_request()', 's.active and', ''),
-  'requests: of what is only sold': replaceIn(
-    'private.check_new_study_request()',
-    's.active and s.requestable',
-    's.active',
-  ),
-  'requests: the visitor’s clock': replaceIn(
-    'private.check_new_study_request()',
-    'case when new.privacy_version is not null then now() end',
-    'new.privacy_accepted_at',
-  ),
+  ...inFunction('private.check_new_study_request()', {
+    'requests: for any day': ['new.tentative_date < private.clinic_today() - 1', 'false'],
+    'requests: for today on': ['private.clinic_today() - 1', 'private.clinic_today()'],
+    'requests: of any study': 'and s.active and s.requestable',
+    'requests: of a retired study': 's.active and',
+    'requests: of what is only sold': ['s.active and s.requestable', 's.active'],
+    'requests: the visitor’s clock': [
+      'case when new.privacy_version is not null then now() end',
+      'new.privacy_accepted_at',
+    ],
+  }),
   'requests: without a name': dropConstraint(requests, 'study_requests_name_fits'),
   'requests: a broken e-mail': dropConstraint(requests, 'study_requests_email_fits'),
   'requests: without a phone': dropConstraint(requests, 'study_requests_phone_fits'),
@@ -144,41 +68,20 @@ export const ofRequests: Mutants = {
 
 const filesRead = "study files: own folder, own patients' folders, admins all"
 const filesAdd = 'study files: doctors upload for their patients, admins any'
-const copiesRead = 'copies without identity: doctors read what they uploaded'
 const copiesAdd = 'copies without identity: doctors upload'
 const filesReplace = 'study files: own uploads that no study needs may be replaced'
 const filesDelete = 'study files: own uploads that no study needs may be deleted'
-const photosRead = 'profile photos: of oneself and of every profile one may read'
 const folder = '(storage.foldername(name))[1]'
 const patients = '(select p::text from private.my_patients() as p)'
 const me = '(select private.active_uid())::text'
 const free = 'and not private.is_study_file(name)'
 
 export const ofStorage: Mutants = {
-  'files: nobody reads': dropPolicy(objects, filesRead),
-  'files: every doctor reads': alterPolicy(
-    objects,
-    filesRead,
-    `using (bucket_id = 'study_files' and (${folder} = ${me} or (select private.is_doctor()))
-       and not private.is_archived_file(name))`,
-  ),
-  'files: deleted ones are read': alterPolicy(
-    objects,
-    filesRead,
-    `using (bucket_id = 'study_files'
-       and (${folder} = ${me} or ${folder} in ${patients} or (select private.is_admin())))`,
-  ),
   'files: any session reads its folder': alterPolicy(
     objects,
     filesRead,
     `using (bucket_id = 'study_files' and (${folder} = auth.uid()::text or ${folder} in ${patients}
        or (select private.is_admin())) and not private.is_archived_file(name))`,
-  ),
-  'files: nobody uploads': dropPolicy(objects, filesAdd),
-  'files: doctors upload for anybody': alterPolicy(
-    objects,
-    filesAdd,
-    `with check (bucket_id = 'study_files' and (select private.is_doctor()) and not private.is_archived_file(name))`,
   ),
   'files: patients upload': alterPolicy(
     objects,
@@ -186,81 +89,21 @@ export const ofStorage: Mutants = {
     `with check (bucket_id = 'study_files' and (${folder} = ${me} or ${folder} in ${patients}
        or (select private.is_admin())) and not private.is_archived_file(name))`,
   ),
-  'files: in the place of a deleted one': alterPolicy(
-    objects,
-    filesAdd,
-    `with check (bucket_id = 'study_files' and (${folder} in ${patients} or (select private.is_admin())))`,
-  ),
-  'files: into any bucket': alterPolicy(
-    objects,
-    filesAdd,
-    `with check ((${folder} in ${patients} or (select private.is_admin())) and not private.is_archived_file(name))`,
-  ),
-  'copies: every doctor reads': alterPolicy(
-    objects,
-    copiesRead,
-    `using (bucket_id = 'study_files' and private.is_neutral_copy(name) and (select private.is_doctor())
-       and not private.is_archived_file(name))`,
-  ),
-  'copies: their author reads under any name': alterPolicy(
-    objects,
-    copiesRead,
-    `using (bucket_id = 'study_files' and owner_id = ${me} and (select private.is_doctor())
-       and not private.is_archived_file(name))`,
-  ),
-  'copies: patients upload': alterPolicy(
-    objects,
-    copiesAdd,
-    `with check (bucket_id = 'study_files' and private.is_neutral_copy(name) and ${me} is not null
-       and not private.is_archived_file(name))`,
-  ),
   'copies: under any name': alterPolicy(
     objects,
     copiesAdd,
     `with check (bucket_id = 'study_files' and ${folder} = 'copias' and (select private.is_doctor())
        and not private.is_archived_file(name))`,
   ),
-  'files: nobody replaces': dropPolicy(objects, filesReplace),
   'files: linked doctors replace': alterPolicy(
     objects,
     filesReplace,
     `using (bucket_id = 'study_files' and (${folder} in ${patients} or (select private.is_admin())) ${free})`,
   ),
-  'files: moved to any patient': alterPolicy(
-    objects,
-    filesReplace,
-    `with check (bucket_id = 'study_files' and (owner_id = ${me} or (select private.is_admin())) ${free})`,
-  ),
-  'files: given to another owner': alterPolicy(
-    objects,
-    filesReplace,
-    `with check (bucket_id = 'study_files' and (${folder} in ${patients} or (select private.is_admin())) ${free})`,
-  ),
-  'files: one that a study needs is replaced': alterPolicy(
-    objects,
-    filesReplace,
-    `using (bucket_id = 'study_files'
-       and ((owner_id = ${me} and (select private.is_doctor())) or (select private.is_admin())))
-     with check (bucket_id = 'study_files'
-       and ((owner_id = ${me} and ${folder} in ${patients}) or (select private.is_admin())))`,
-  ),
-  'files: moved over a deleted one': alterPolicy(
-    objects,
-    filesReplace,
-    `with check (bucket_id = 'study_files'
-       and ((owner_id = ${me} and ${folder} in ${patients}) or (select private.is_admin())))`,
-  ),
-  'files: nobody deletes': dropPolicy(objects, filesDelete),
   'files: linked doctors delete': alterPolicy(
     objects,
     filesDelete,
     `using (bucket_id = 'study_files' and (${folder} in ${patients} or (select private.is_admin())) ${free})`,
-  ),
-  'files: one that a study needs is deleted': alterPolicy(
-    objects,
-    filesDelete,
-    `using (bucket_id = 'study_files'
-       and ((owner_id = ${me} and (select private.is_doctor())) or (select private.is_admin())))`,
   ),
   'files: no study names any': `create or replace function private.is_study_file(path text) returns boolean
     language sql stable security definer set search_path = '' return false`,
@@ -275,68 +118,30 @@ export const ofStorage: Mutants = {
     'private.is_archived_preview(path)',
     'false',
   ),
-  'files: what was made from a deleted study may be deleted': replaceIn(
-    'private.is_study_file(text)',
-    'private.is_archived_preview(path)',
-    'false',
-  ),
-  'files: what a preview names may be deleted': replaceIn(
-    'private.is_study_file(text)',
-    'private.preview_files(p.*)',
-    `'{}'::text[]`,
-  ),
+  ...inFunction('private.is_study_file(text)', {
+    'files: what was made from a deleted study may be deleted': [
+      'private.is_archived_preview(path)',
+      'false',
+    ],
+    'files: what a preview names may be deleted': ['private.preview_files(p.*)', `'{}'::text[]`],
+  }),
   'files: a restored study stays without pictures': replaceIn(
     'private.is_archived_preview(text)',
     's.file_url = d.file_path',
     'false',
   ),
-  'files: small pictures in the folder of all': replaceIn(
-    'private.is_preview_file(text)',
-    '^[^/]+/.+/(',
-    '^[^/]+/(.+/)?(',
-  ),
-  'files: only some of what was made': replaceIn(
-    'private.is_preview_file(text)',
-    'previa-[1-4]',
-    'previa-[1-3]',
-  ),
-  'files: an index is not made': replaceIn('private.is_preview_file(text)', '|indice', '|otro'),
-  'photos: nobody reads': dropPolicy(objects, photosRead),
-  'photos: everybody reads': alterPolicy(objects, photosRead, `using (bucket_id = 'profile_photos')`),
-  'photos: whoever must change the password reads': alterPolicy(
-    objects,
-    photosRead,
-    `using (bucket_id = 'profile_photos' and ${folder} in (select p.id::text from public.profiles p))`,
-  ),
-  'photos: nobody adds': dropPolicy(objects, 'profile photos: everyone adds their own'),
-  'photos: everybody adds anybody’s': alterPolicy(
-    objects,
-    'profile photos: everyone adds their own',
-    `with check (bucket_id = 'profile_photos' and (select private.active_uid()) is not null)`,
-  ),
-  'photos: as many as one likes': dropPolicy(objects, 'profile photos: ten a day'),
-  'photos: replaced as often as one likes': dropPolicy(
-    objects,
-    'profile photos: ten a day, replaced ones as well',
-  ),
-  'photos: deleted ones do not count': replaceIn(
-    'private.photos_left()',
-    `l.subject = 'profile_photos'`,
-    'false',
-  ),
-  'photos: those of a storage service of its own do not count': replaceIn(
-    'private.photos_left()',
-    `o.bucket_id = 'profile_photos'`,
-    'false',
-  ),
-  'photos: those that are there count for ever': replaceIn(
-    'private.photos_left()',
-    'and o.created_at > since',
-    '',
-  ),
-  'photos: those of others count': replaceIn('private.photos_left()', 'l.actor = caller and', ''),
-  'photos: for ever': replaceIn('private.photos_left()', 'l.at > since', 'true'),
-  'photos: nobody replaces': dropPolicy(objects, 'profile photos: everyone replaces their own'),
+  ...inFunction('private.is_preview_file(text)', {
+    'files: small pictures in the folder of all': ['^[^/]+/.+/(', '^[^/]+/(.+/)?('],
+    'files: only some of what was made': ['previa-[1-4]', 'previa-[1-3]'],
+    'files: an index is not made': ['|indice', '|otro'],
+  }),
+  ...inFunction('private.photos_left()', {
+    'photos: deleted ones do not count': [`l.subject = 'profile_photos'`, 'false'],
+    'photos: those of a storage service of its own do not count': [`o.bucket_id = 'profile_photos'`, 'false'],
+    'photos: those that are there count for ever': 'and o.created_at > since',
+    'photos: those of others count': 'l.actor = caller and',
+    'photos: for ever': ['l.at > since', 'true'],
+  }),
   'photos: administrators replace anybody’s': alterPolicy(
     objects,
     'profile photos: everyone replaces their own',
@@ -347,7 +152,6 @@ export const ofStorage: Mutants = {
     'profile photos: everyone replaces their own',
     `with check (${folder} = ${me})`,
   ),
-  'photos: nobody deletes': dropPolicy(objects, 'profile photos: everyone deletes their own'),
   'photos: administrators delete anybody’s': alterPolicy(
     objects,
     'profile photos: everyone deletes their own',

@@ -1,12 +1,4 @@
-import {
-  addPolicy,
-  alterPolicy,
-  disableTrigger,
-  dropConstraint,
-  type Mutants,
-  noRowSecurity,
-  replaceIn,
-} from './break.ts'
+import { addPolicy, alterPolicy, dropConstraint, inFunction, type Mutants, replaceIn } from './break.ts'
 
 const table = 'public.study_previews'
 const put = 'public.put_study_preview(uuid,jsonb)'
@@ -18,7 +10,6 @@ const without = (constraint: string) => dropConstraint(table, `study_previews_${
 /** What is made from a study's file: who reads it, who stores it, and what it may name. */
 export const ofPreviews: Mutants = {
   'previews: everybody reads': addPolicy(table, 'select'),
-  'previews: no row security': noRowSecurity(table),
   'previews: only their maker reads': alterPolicy(
     table,
     'who reads a study reads its preview',
@@ -27,8 +18,6 @@ export const ofPreviews: Mutants = {
   'previews: stored by hand': `grant insert on ${table} to authenticated`,
   'previews: changed by hand': `grant update on ${table} to authenticated`,
   'previews: deleted by hand': `grant delete on ${table} to authenticated`,
-  'previews: outlive the file': disableTrigger('public.studies', 'studies_preview'),
-  'previews: untold': disableTrigger(table, 'study_previews_z_audit'),
   'previews: any state': without('state_known'),
   'previews: any kind': without('kind_known'),
   'previews: any reason': without('reason_fits'),
@@ -42,83 +31,58 @@ export const ofPreviews: Mutants = {
   'previews: any parts': without('parts_fit'),
   'previews: any facts': without('facts_fit'),
   'previews: no maker': without('maker_fits'),
-  'put_study_preview: without a session': replaceIn(put, 'private.active_uid()', 'auth.uid()'),
-  'put_study_preview: of any study': replaceIn(
-    put,
-    'if not private.may_read_study(',
-    'if false and not private.may_read_study(',
-  ),
-  'put_study_preview: by patients and authors without the patient': replaceIn(
-    put,
-    'if not (private.is_linked(study.patient_id) or private.is_admin()) then',
-    'if false then',
-  ),
-  'put_study_preview: by no administrator': replaceIn(put, ' or private.is_admin()', ''),
-  'put_study_preview: as fast as one likes': replaceIn(
-    put,
-    `perform private.hit('put_study_preview', 600, interval '1 hour', caller::text);`,
-    '',
-  ),
-  'put_study_preview: of another file': replaceIn(put, ' or made.source is distinct from study.file_url', ''),
-  'put_study_preview: over a ready one': replaceIn(put, `stored.state = 'ready' and`, 'false and'),
-  'put_study_preview: whoever made the ready one': replaceIn(put, ' and stored.maker = made.maker', ''),
-  'put_study_preview: files of anybody': replaceIn(put, 'o.owner_id = caller::text or', 'true or'),
-  'put_study_preview: own files only': replaceIn(
-    put,
-    ' or wanted.path = any (private.preview_files(stored))',
-    '',
-  ),
-  'put_study_preview: a small picture of any size': replaceIn(
-    put,
-    'when made.thumb_path then 60',
-    'when made.thumb_path then 61',
-  ),
-  'put_study_preview: a large picture of any size': replaceIn(
-    put,
-    'when made.cover_path then 400',
-    'when made.cover_path then 401',
-  ),
-  'put_study_preview: an index of any size': replaceIn(
-    put,
-    'when made.index_path then 400',
-    'when made.index_path then 401',
-  ),
-  'put_study_preview: sheets of any size together': replaceIn(put, '> 2560 * 1024', '> 2561 * 1024'),
-  'put_study_preview: as large as it says': replaceIn(put, 'made.file_bytes := (', 'perform ('),
-  'put_study_preview: by whom it says': replaceIn(put, 'made.made_by := caller;', ''),
-  'drop_study_preview: of any study': replaceIn(
-    drop,
-    'if not private.may_read_study(',
-    'if false and not private.may_read_study(',
-  ),
-  'drop_study_preview: by whoever reads': replaceIn(
-    drop,
-    'if not private.is_admin() and not (',
-    'if false and (',
-  ),
-  'drop_study_preview: by whoever is linked': replaceIn(drop, ' and s.doctor_id = caller', ''),
-  'drop_study_preview: of every study': replaceIn(
-    drop,
-    'delete from public.study_previews p where p.study_id = drop_study_preview.study_id',
-    'delete from public.study_previews',
-  ),
-  'studies_without_preview: for everybody': replaceIn(missing, 'perform private.require_admin();', ''),
-  'studies_without_preview: of every maker': replaceIn(
-    missing,
-    'p.maker = private.preview_maker() and not',
-    'not',
-  ),
-  'studies_without_preview: links too': replaceIn(missing, `s.file_url !~* '^https://' and (after`, '(after'),
-  'studies_without_preview: never the volumes': replaceIn(
-    missing,
-    '(volumes and p.state',
-    '(false and p.state',
-  ),
-  'studies_without_preview: from the beginning': replaceIn(missing, 's.id > after', 'true'),
-  'studies_without_preview: all at once': replaceIn(
-    missing,
-    'limit least(greatest(coalesce(most, 100), 1), 100)',
-    '',
-  ),
+  ...inFunction(put, {
+    'put_study_preview: without a session': ['private.active_uid()', 'auth.uid()'],
+    'put_study_preview: of any study': [
+      'if not private.may_read_study(',
+      'if false and not private.may_read_study(',
+    ],
+    'put_study_preview: by patients and authors without the patient': [
+      'if not (private.is_linked(study.patient_id) or private.is_admin()) then',
+      'if false then',
+    ],
+    'put_study_preview: by no administrator': ' or private.is_admin()',
+    'put_study_preview: as fast as one likes': `perform private.hit('put_study_preview', 600, interval '1 hour', caller::text);`,
+    'put_study_preview: of another file': ' or made.source is distinct from study.file_url',
+    'put_study_preview: over a ready one': [`stored.state = 'ready' and`, 'false and'],
+    'put_study_preview: whoever made the ready one': ' and stored.maker = made.maker',
+    'put_study_preview: files of anybody': ['o.owner_id = caller::text or', 'true or'],
+    'put_study_preview: own files only': ' or wanted.path = any (private.preview_files(stored))',
+    'put_study_preview: a small picture of any size': [
+      'when made.thumb_path then 60',
+      'when made.thumb_path then 61',
+    ],
+    'put_study_preview: a large picture of any size': [
+      'when made.cover_path then 400',
+      'when made.cover_path then 401',
+    ],
+    'put_study_preview: an index of any size': [
+      'when made.index_path then 400',
+      'when made.index_path then 401',
+    ],
+    'put_study_preview: sheets of any size together': ['> 2560 * 1024', '> 2561 * 1024'],
+    'put_study_preview: as large as it says': ['made.file_bytes := (', 'perform ('],
+    'put_study_preview: by whom it says': 'made.made_by := caller;',
+  }),
+  ...inFunction(drop, {
+    'drop_study_preview: of any study': [
+      'if not private.may_read_study(',
+      'if false and not private.may_read_study(',
+    ],
+    'drop_study_preview: by whoever reads': ['if not private.is_admin() and not (', 'if false and ('],
+    'drop_study_preview: by whoever is linked': ' and s.doctor_id = caller',
+    'drop_study_preview: of every study': [
+      'delete from public.study_previews p where p.study_id = drop_study_preview.study_id',
+      'delete from public.study_previews',
+    ],
+  }),
+  ...inFunction(missing, {
+    'studies_without_preview: for everybody': 'perform private.require_admin();',
+    'studies_without_preview: of every maker': ['p.maker = private.preview_maker() and not', 'not'],
+    'studies_without_preview: links too': [`s.file_url !~* '^https://' and (after`, '(after'],
+    'studies_without_preview: never the volumes': ['(volumes and p.state', '(false and p.state'],
+    'studies_without_preview: from the beginning': ['s.id > after', 'true'],
+    'studies_without_preview: all at once': 'limit least(greatest(coalesce(most, 100), 1), 100)',
+  }),
   'previews: another maker than the browser': replaceIn('private.preview_maker()', '1', '2'),
 }

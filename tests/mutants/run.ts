@@ -2,14 +2,16 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createVitest } from 'vitest/node'
+import { engines, freshDatabase } from '#tests/engines.ts'
 import { setup } from '#tests/postgres-setup.ts'
-import { createJudge, engineName, type Trial } from './judge.ts'
-import { type Mutant, mutants } from './mutants.ts'
+import { fromCatalogue } from './from-catalogue.ts'
+import { createJudge, engineName, type Outcome, type Trial } from './judge.ts'
+import { type Mutant, mutantsByHand } from './mutants.ts'
 
 /**
- * `npm run test:mutants [-- text]`: breaks one database rule at a time and runs the file of
- * tests/policies that must notice it; `text` selects mutants by name or file, `--one-in=20`
- * every twentieth, other ones each day. Exits with 1 and the survivors, if any.
+ * `npm run test:mutants [-- text]`: breaks one database rule at a time and runs a file of tests/policies that should notice
+ * it, and when it does not, the next one; `text` selects mutants by name or first file, `--one-in=20` every twentieth, other
+ * ones each day. Exits with 1 and the survivors, if any.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const { values, positionals } = parseArgs({
@@ -19,33 +21,74 @@ const { values, positionals } = parseArgs({
 const text = positionals.join(' ').toLowerCase()
 const sample = values['one-in'] === undefined ? undefined : Number(values['one-in'])
 const today = Math.floor(Date.now() / 86_400_000)
-const chosen = mutants
-  .filter(({ name, file }) => `${file} ${name}`.toLowerCase().includes(text))
-  .filter((_, index) => sample === undefined || (index + today) % sample === 0)
-const files = [...new Set(chosen.map(({ file }) => file))]
 
-/** Nothing is broken in these: a failure elsewhere means nothing unless they pass. Before a sample, all tests have passed. */
-const controls = (sample === undefined ? files : []).map(
-  (file): Mutant => ({ name: '(nothing broken)', file, sql: 'select 1' }),
-)
-const all = [...controls, ...chosen]
+/** Nothing is broken in it: a failure elsewhere means nothing unless it passes. Before a sample, all tests have passed. */
+const sound: Mutant = { name: '(nothing broken)', files: [], sql: 'select 1' }
 
-const trials: Trial[] = []
 const started = performance.now()
 const teardown = await setup()
 try {
-  await tryAll()
+  const chosen = [...(await readCatalogue()), ...mutantsByHand]
+    .filter(({ name, files }) => `${files[0]} ${name}`.toLowerCase().includes(text))
+    .filter((_, index) => sample === undefined || (index + today) % sample === 0)
+  await judgeAll(chosen)
 } finally {
   await teardown?.()
 }
-report()
 
-async function tryAll(): Promise<void> {
-  const judge = createJudge(all, (trial) => {
-    trials.push(trial)
-    const { mutant, verdict, seconds, by } = trial
-    const place = `${String(trials.length).padStart(4)}/${all.length}`
-    const title = `${mutant.file.replace('.test.ts', '').padEnd(15)} ${mutant.name.padEnd(62)}`
+async function readCatalogue(): Promise<Mutant[]> {
+  const [engine] = engines()
+  if (!engine) throw new Error('There is no engine to break rules on')
+  const { database, dispose } = await freshDatabase(engine)
+  try {
+    return await fromCatalogue(database)
+  } finally {
+    await dispose()
+  }
+}
+
+async function judgeAll(chosen: readonly Mutant[]): Promise<void> {
+  const wrong: string[] = []
+  const checked = new Set<string>()
+  let killed = 0
+  let untried = 0
+  let left = chosen
+  for (let round = 0; left.length > 0; round++) {
+    const trials = left.flatMap((mutant) =>
+      mutant.files.slice(round, round + 1).map((file) => ({ mutant, file })),
+    )
+    const controls = [...new Set(trials.map(({ file }) => file))]
+      .filter((file) => sample === undefined && !checked.has(file))
+      .map((file) => ({ mutant: sound, file }))
+    for (const { file } of controls) checked.add(file)
+    const outcomes = await tryAll([...controls, ...trials])
+    for (const { mutant, file, verdict, by } of outcomes) {
+      const isLast = mutant.files[round + 1] === undefined
+      if (mutant === sound) {
+        if (verdict !== 'SURVIVED') wrong.push(`RED: ${file}: ${by}`)
+      } else if (verdict === 'killed') killed++
+      else if (verdict === 'BROKEN' || isLast)
+        wrong.push(`${verdict}: ${mutant.files.join(', ')}, ${mutant.name}: ${by}`)
+    }
+    untried += controls.length + left.length - outcomes.length
+    left = outcomes
+      .filter(({ mutant, verdict }) => verdict === 'SURVIVED' && mutant.files[round + 1])
+      .map(({ mutant }) => mutant)
+  }
+  const minutes = ((performance.now() - started) / 60_000).toFixed(1)
+  console.log(`\n${chosen.length} mutants, ${killed} killed, ${minutes} min`)
+  for (const line of wrong) console.log(line)
+  if (untried > 0) console.log(`${untried} were not tried`)
+  process.exitCode = wrong.length > 0 || untried > 0 || chosen.length === 0 ? 1 : 0
+}
+
+async function tryAll(trials: readonly Trial[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  const judge = createJudge(trials, (outcome) => {
+    outcomes.push(outcome)
+    const { mutant, file, verdict, seconds, by } = outcome
+    const place = `${String(outcomes.length).padStart(4)}/${trials.length}`
+    const title = `${file.replace('.test.ts', '').padEnd(15)} ${mutant.name.padEnd(62)}`
     console.log(
       `${place} ${title} ${verdict.padEnd(8)} ${seconds.toFixed(1).padStart(5)} s  ${by.slice(0, 90)}`,
     )
@@ -56,11 +99,11 @@ async function tryAll(): Promise<void> {
     watch: false,
     maxWorkers: Math.max(2, availableParallelism()),
     reporters: [judge],
-    projects: files.map((file) => ({
+    projects: [...new Set(trials.map(({ file }) => file))].map((file) => ({
       test: {
         name: file,
         include: [`tests/policies/${file}`],
-        env: { TEST_MUTANTS: mutantsOf(file) },
+        env: { TEST_MUTANTS: mutantsOf(file, trials) },
         testTimeout: 60_000,
         hookTimeout: 120_000,
       },
@@ -71,25 +114,11 @@ async function tryAll(): Promise<void> {
   } finally {
     await vitest.close()
   }
+  return outcomes
 }
 
-function mutantsOf(file: string): string {
+function mutantsOf(file: string, trials: readonly Trial[]): string {
   return JSON.stringify(
-    all.flatMap((mutant, index) => (mutant.file === file ? [[engineName(index), mutant.sql]] : [])),
+    trials.flatMap((trial, index) => (trial.file === file ? [[engineName(index), trial.mutant.sql]] : [])),
   )
-}
-
-function report(): void {
-  const tried = trials.filter(({ mutant }) => !controls.includes(mutant))
-  const killed = tried.filter(({ verdict }) => verdict === 'killed')
-  const wrong = trials.filter(({ mutant, verdict }) =>
-    controls.includes(mutant) ? verdict !== 'SURVIVED' : verdict !== 'killed',
-  )
-  const missing = all.length - trials.length
-  const minutes = ((performance.now() - started) / 60_000).toFixed(1)
-  console.log(`\n${chosen.length} mutants, ${killed.length} killed, ${minutes} min`)
-  for (const { mutant, verdict, by } of wrong)
-    console.log(`${controls.includes(mutant) ? 'RED' : verdict}: ${mutant.file}, ${mutant.name}: ${by}`)
-  if (missing > 0) console.log(`${missing} were not tried`)
-  process.exitCode = wrong.length > 0 || missing > 0 || chosen.length === 0 ? 1 : 0
 }

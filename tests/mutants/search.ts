@@ -1,4 +1,4 @@
-import { alwaysAnswers, type Mutants, replaceIn } from './break.ts'
+import { alwaysAnswers, inFunction, type Mutants, replaceIn } from './break.ts'
 
 const passesPolicies = (signature: string) => `alter function public.${signature} security definer`
 
@@ -42,21 +42,14 @@ export const ofSearchWords: Mutants = {
 }
 
 export const ofPeopleSearch: Mutants = {
-  'search_doctor_patients: of any doctor': replaceIn(
-    'public.search_doctor_patients(uuid,text)',
-    'd_id = private.active_uid() and private.is_doctor()',
-    'private.is_doctor()',
-  ),
-  'search_doctor_patients: closed ones': replaceIn(
-    'public.search_doctor_patients(uuid,text)',
-    'and p.id not in (select private.closed_accounts())',
-    '',
-  ),
-  'search_doctor_patients: of everybody': replaceIn(
-    'public.search_doctor_patients(uuid,text)',
-    'l.doctor_id = d_id',
-    'true',
-  ),
+  ...inFunction('public.search_doctor_patients(uuid,text)', {
+    'search_doctor_patients: of any doctor': [
+      'd_id = private.active_uid() and private.is_doctor()',
+      'private.is_doctor()',
+    ],
+    'search_doctor_patients: closed ones': 'and p.id not in (select private.closed_accounts())',
+    'search_doctor_patients: of everybody': ['l.doctor_id = d_id', 'true'],
+  }),
   'search_patients: of everybody': passesPolicies('search_patients(text)'),
   'search_profiles: for every doctor': replaceIn(
     'private.require_admin()',

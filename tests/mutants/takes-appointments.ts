@@ -1,16 +1,14 @@
-import { disableTrigger, type Mutants, replaceIn } from './break.ts'
+import { inFunction, type Mutants, replaceIn } from './break.ts'
 
 const takes = 'private.takes_appointments(uuid)'
 const lock = `perform from public.profiles p where p.id = doctor for share;`
 
 /** With whom nobody books, moves or is offered an hour. */
 export const ofTakesAppointments: Mutants = {
-  'takes appointments: a closed account': replaceIn(
-    takes,
-    'and p.id not in (select private.closed_accounts())',
-    '',
-  ),
-  'takes appointments: a patient': replaceIn(takes, `and p.role = 'doctor'`, ''),
+  ...inFunction(takes, {
+    'takes appointments: a closed account': 'and p.id not in (select private.closed_accounts())',
+    'takes appointments: a patient': `and p.role = 'doctor'`,
+  }),
   'takes appointments: the staff’s hours': replaceIn(
     'public.open_slots(uuid,date,integer)',
     'not private.takes_appointments(d_id)',
@@ -31,7 +29,6 @@ export const ofTakesAppointments: Mutants = {
     'not private.takes_appointments(doctor)',
     'false',
   ),
-  'takes appointments: staff move': disableTrigger('public.citas', 'citas_c_doctor'),
   'takes appointments: mails to choose': replaceIn(
     'private.message_problem(public.messages,timestamp with time zone)',
     'not private.takes_appointments(link.doctor_id)',
@@ -43,7 +40,7 @@ export const ofTakesAppointments: Mutants = {
     'perform 1;',
   ),
   'takes appointments: by links while it is being closed': replaceIn(
-    'private.lock_link(text)',
+    'private.begin_act(text)',
     'perform private.lock_doctor(coalesce(doctor, link.doctor_id));',
     '',
   ),

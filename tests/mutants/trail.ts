@@ -1,41 +1,6 @@
-import { disableTrigger, type Mutants, noRowSecurity, replaceIn } from './break.ts'
-
-const audited = [
-  'public.profiles',
-  'public.services',
-  'public.study_requests',
-  'public.citas',
-  'public.studies',
-  'public.medical_notes',
-  'public.invoices',
-  'private.doctor_patients',
-  'private.account_state',
-  'private.app_settings',
-]
-const ofHost: [table: string, trigger: string][] = [
-  ['auth.users', 'indice_z_audit_password'],
-  ['auth.sessions', 'indice_z_audit_session'],
-  ['auth.sessions', 'indice_z_audit_session_begin'],
-  ['auth.mfa_factors', 'indice_z_audit_factor'],
-  ['auth.mfa_factors', 'indice_z_audit_factor_gone'],
-  ['storage.objects', 'indice_z_audit'],
-]
+import { disableTrigger, inFunction, type Mutants, noRowSecurity, replaceIn } from './break.ts'
 
 export const ofTrail: Mutants = {
-  ...Object.fromEntries(
-    audited.map((table) => [
-      `trail: nothing of ${table}`,
-      disableTrigger(table, `${table.replace(/^\w+\./, '')}_z_audit`),
-    ]),
-  ),
-  ...Object.fromEntries(
-    ofHost.map(([table, trigger]) => [
-      `trail: nothing of ${table} (${trigger})`,
-      disableTrigger(table, trigger),
-    ]),
-  ),
-  'trail: it changes': disableTrigger('private.audit_log', 'audit_log_append_only'),
-  'trail: it is emptied': disableTrigger('private.audit_log', 'audit_log_no_truncate'),
   'trail: nobody did it': replaceIn('private.audit_change()', 'auth.uid()', 'null'),
   'trail: nobody linked': replaceIn('private.audit_link()', 'coalesce(auth.uid(), new.created_by)', 'null'),
   'trail: nobody did it to an account': replaceIn('private.audit_account()', 'auth.uid()', 'null'),
@@ -48,18 +13,10 @@ export const ofTrail: Mutants = {
 }
 
 export const ofSeals: Mutants = {
-  'seals: they change': disableTrigger('private.audit_seals', 'audit_seals_append_only'),
-  'seals: they are emptied': disableTrigger('private.audit_seals', 'audit_seals_no_truncate'),
-  'seals: without the one before': replaceIn(
-    'private.seal_audit(integer,interval)',
-    `coalesce(before_seal.hash, '-')`,
-    `'-'`,
-  ),
-  'seals: without the lines': replaceIn(
-    'private.seal_audit(integer,interval)',
-    `e'\\n' || content`,
-    `e'\\n'`,
-  ),
+  ...inFunction('private.seal_audit(integer,interval)', {
+    'seals: without the one before': [`coalesce(before_seal.hash, '-')`, `'-'`],
+    'seals: without the lines': [`e'\\n' || content`, `e'\\n'`],
+  }),
   'seals: without waiting': replaceIn(
     'private.settled_audit_id(interval)',
     'if writers is null then',
@@ -68,27 +25,17 @@ export const ofSeals: Mutants = {
 }
 
 export const ofAccessLog: Mutants = {
-  'access log: of everybody': replaceIn('public.my_access_log(integer)', 'l.patient_id = caller', 'true'),
-  'access log: also of oneself': replaceIn('public.my_access_log(integer)', 'l.actor <> caller', 'true'),
-  'access log: for doctors': replaceIn(
-    'public.my_access_log(integer)',
-    `and p.role in ('patient', 'paciente')`,
-    '',
-  ),
-  'access log: paciente is no patient': replaceIn(
-    'public.my_access_log(integer)',
-    `p.role in ('patient', 'paciente')`,
-    `p.role = 'patient'`,
-  ),
+  ...inFunction('public.my_access_log(integer)', {
+    'access log: of everybody': ['l.patient_id = caller', 'true'],
+    'access log: also of oneself': ['l.actor <> caller', 'true'],
+    'access log: for doctors': `and p.role in ('patient', 'paciente')`,
+    'access log: paciente is no patient': [`p.role in ('patient', 'paciente')`, `p.role = 'patient'`],
+    'access log: no page is too far': ['page not between 1 and 1000000', 'false'],
+  }),
   'access log: written by naming somebody': replaceIn(
     'private.patient_in_reach(text,text)',
     'if doctor',
     'if true or doctor',
-  ),
-  'access log: no page is too far': replaceIn(
-    'public.my_access_log(integer)',
-    'page not between 1 and 1000000',
-    'false',
   ),
 }
 
@@ -101,38 +48,27 @@ export const ofAuditReading: Mutants = {
   'audit_lines: for everybody': unguarded(readingOfLines),
   'audit_state: for everybody': unguarded('public.audit_state()'),
   'verify_audit: for everybody': unguarded('public.verify_audit(bigint,integer)'),
-  'audit_lines: any kind': replaceIn(readingOfLines, '(kind is null or a.subject = kind)', 'true'),
-  'audit_lines: any day': replaceIn(readingOfLines, 'a.at >= since and', ''),
-  'audit_lines: lines of one instant are passed over': replaceIn(
-    readingOfLines,
-    '(l.at, l.id) < (last_at, last_id)',
-    'l.at < last_at',
-  ),
-  'audit_lines: only what a person did': replaceIn(
-    readingOfLines,
-    'where a.patient_id = one.id',
-    'where a.actor = one.id',
-  ),
-  'audit_lines: many are none': replaceIn(readingOfLines, 'cardinality(people) > 50', 'false'),
+  ...inFunction(readingOfLines, {
+    'audit_lines: any kind': ['(kind is null or a.subject = kind)', 'true'],
+    'audit_lines: any day': 'a.at >= since and',
+    'audit_lines: lines of one instant are passed over': [
+      '(l.at, l.id) < (last_at, last_id)',
+      'l.at < last_at',
+    ],
+    'audit_lines: only what a person did': ['where a.patient_id = one.id', 'where a.actor = one.id'],
+    'audit_lines: many are none': ['cardinality(people) > 50', 'false'],
+  }),
   'accounts_meant: patients only': replaceIn('private.accounts_meant(text)', `p.role = 'doctor'`, 'false'),
-  'verify_audit: missing seals are no matter': replaceIn(
-    'public.verify_audit(bigint,integer)',
-    'seal.number <> expected',
-    'false',
-  ),
-  'verify_audit: begins each step anew': replaceIn(
-    'public.verify_audit(bigint,integer)',
-    'where s.number <= after',
-    'where false and s.number <= after',
-  ),
-  'verify_audit: any step': replaceIn('public.verify_audit(bigint,integer)', 'after < 0', 'false'),
-  'verify_audit: no hash': replaceIn(findingsOfSeal, 'real_hash = seal.hash', 'true'),
-  'verify_audit: no digest': replaceIn(
-    findingsOfSeal,
-    'when h.digest = m.digest then null',
-    'when true then null',
-  ),
-  'verify_audit: lines that moved were changed': replaceIn(findingsOfSeal, 'o.digest = h.digest', 'false'),
+  ...inFunction('public.verify_audit(bigint,integer)', {
+    'verify_audit: missing seals are no matter': ['seal.number <> expected', 'false'],
+    'verify_audit: begins each step anew': ['where s.number <= after', 'where false and s.number <= after'],
+    'verify_audit: any step': ['after < 0', 'false'],
+  }),
+  ...inFunction(findingsOfSeal, {
+    'verify_audit: no hash': ['real_hash = seal.hash', 'true'],
+    'verify_audit: no digest': ['when h.digest = m.digest then null', 'when true then null'],
+    'verify_audit: lines that moved were changed': ['o.digest = h.digest', 'false'],
+  }),
 }
 
 /** What is sent live; the tables' own rules say who may read it. */

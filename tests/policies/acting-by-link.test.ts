@@ -225,7 +225,7 @@ describe.each(engines())('acting by link on $name', (engine) => {
     ])
   })
 
-  it('after the start the page only tells', async () => {
+  it('after the start the page shows the appointment and refuses every act', async () => {
     const found = await withLink(async (stage, token) => {
       await stage.owner(
         `update public.citas set appointment_date = soon::date, appointment_time = soon::time(0)

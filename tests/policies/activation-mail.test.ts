@@ -241,7 +241,7 @@ describe.each(engines())('activation by mail on $name', (engine) => {
     },
   )
 
-  it('row 39: without a mail server nothing is noted, and a chosen password is refused all the same', async () => {
+  it('without a mail server nothing is noted, and a chosen password is refused all the same', async () => {
     const found = await rehearse(world(), identityOf('doctorA'), async (stage) => [
       await ask(stage),
       await ask(stage, 'patientA'),

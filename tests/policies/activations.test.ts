@@ -130,7 +130,7 @@ describe.each(engines())('activation of accounts on $name', (engine) => {
     expect([outcome, link]).toEqual(['done', { token: null, expires_at: null, replaced: false }])
   })
 
-  it('row 44: is used once, and its lease ends with the password', async () => {
+  it('is used once, and its lease ends with the password', async () => {
     const found = await withLink(async (stage, token) => {
       const first = await claim(stage, token, ` ${emailOf('newPatient').toUpperCase()} `)
       const busy = await claim(stage, token)
@@ -172,7 +172,7 @@ describe.each(engines())('activation of accounts on $name', (engine) => {
     expect(outcomes).toEqual(['ok', 'ended', 'ok'])
   })
 
-  it('row 44: works again after a failure in between, at once or when the lease is over', async () => {
+  it('works again after a failure in between, at once or when the lease is over', async () => {
     const outcomes = await withLink(async (stage, token) => {
       const first = await claim(stage, token)
       await stage.attempt('select public.release_activation($1)', [token])
@@ -183,7 +183,7 @@ describe.each(engines())('activation of accounts on $name', (engine) => {
     expect(outcomes).toEqual(['ok', 'ok', 'ok'])
   })
 
-  it('row 44: the fifth wrong e-mail ends it, also for the right one', async () => {
+  it('the fifth wrong e-mail ends it, also for the right one', async () => {
     const found = await withLink(async (stage, token) => {
       const outcomes: string[] = []
       for (let turn = 0; turn < 5; turn++) outcomes.push(await claim(stage, token, 'otra@correo.test'))
@@ -196,7 +196,7 @@ describe.each(engines())('activation of accounts on $name', (engine) => {
     )
   })
 
-  it('row 44: four wrong e-mails do not, and a token that was cut off or made up opens nothing', async () => {
+  it('four wrong e-mails do not, and a token that was cut off or made up opens nothing', async () => {
     const outcomes = await withLink(async (stage, token) => {
       for (let turn = 0; turn < 4; turn++) await claim(stage, token, '')
       return [
@@ -217,7 +217,7 @@ describe.each(engines())('activation of accounts on $name', (engine) => {
     ['a chosen password', 'update private.account_state set must_change = false where user_id = $1'],
     ['closing the account', 'update private.account_state set closed_at = now() where user_id = $1'],
     ['its own end', `update private.activations set expires_at = now() where user_id = $1`],
-  ])('row 45: %s ends it', async (_, sql) => {
+  ])('%s ends it', async (_, sql) => {
     const outcomes = await withLink(async (stage, token) => {
       await stage.owner(sql, [people.newPatient])
       const ended = await claim(stage, token)
@@ -270,7 +270,7 @@ const [postgres] = engines()
 describe.runIf(postgres?.name === 'PostgreSQL')('twenty at once', () => {
   const world = useWorld(postgres as NonNullable<typeof postgres>)
 
-  it('row 44: one of them may set the password', async () => {
+  it('one of them may set the password', async () => {
     const { token } = (await world().as(identityOf('doctorA'), async (tx) => {
       const { rows } = await tx.query<{ value: Link }>('select public.create_activation($1) as value', [
         people.newPatient,

@@ -301,7 +301,7 @@ describe.each(engines())('verifying the trail in steps on $name', (engine) => {
     expect(found[0]).toEqual([found[1]])
   })
 
-  it('refuses steps that are none', async () => {
+  it('refuses a start below 0 and a step outside of 1 to 1000 lines', async () => {
     const refused = await rehearse(world(), identityOf('admin'), async (stage) => {
       const outcomes: string[] = []
       for (const step of ['-1, 10', '0, 0', '0, 1001', 'null, 10', '0, null'])

@@ -121,12 +121,12 @@ describe.each(engines())('the chain over the trail on $name', (engine) => {
     ['first', 5],
     ['middle', 6],
     ['last', 8],
-  ])('tells a line that was deleted, the %s of its seal', async (_, n) => {
+  ])('notices a line that was deleted, the %s of its seal', async (_, n) => {
     await tamper(`delete from private.audit_log where id = ${id(n)}`)
     expect((await verify()).findings).toEqual([`Falta la fila ${id(n)} (sello 3).`])
   })
 
-  it('tells the last sealed line, and every line of a seal', async () => {
+  it('notices that the last sealed line is missing, and each line of a seal', async () => {
     await tamper(`delete from private.audit_log where id >= ${id(12)}`)
     expect((await verify()).findings).toEqual([`Falta la fila ${id(12)} (sello 4).`])
     await tamper(`delete from private.audit_log where id between ${id(5)} and ${id(8)}`)
@@ -136,7 +136,7 @@ describe.each(engines())('the chain over the trail on $name', (engine) => {
     ])
   })
 
-  it('tells lines that changed places', async () => {
+  it('notices lines that changed places', async () => {
     await tamper(`create temp table two as select * from private.audit_log where id in (${id(6)}, ${id(7)});
       delete from private.audit_log where id in (select id from two);
       update two set id = ${id(6)} + ${id(7)} - id;
@@ -147,7 +147,7 @@ describe.each(engines())('the chain over the trail on $name', (engine) => {
     ])
   })
 
-  it('tells a line put where a transaction had left a gap', async () => {
+  it('notices a line put where a transaction had left a gap', async () => {
     await db
       .transaction((tx) => tx.query(lines, [1]).then(() => Promise.reject(new Error('undo'))))
       .catch(() => {})
@@ -177,21 +177,21 @@ describe.each(engines())('the chain over the trail on $name', (engine) => {
     for (const finding of findings) expect(finding).toMatch(/sello [34]/)
   })
 
-  it('tells seals that are missing, also the last', async () => {
+  it('notices missing seals, also the last', async () => {
     await tamper('delete from private.audit_seals where number = 2')
     expect((await verify()).findings).toContain('Falta el sello 2.')
     await tamper('delete from private.audit_seals where number > 2')
     expect((await verify()).findings).toContain('Faltan los sellos 2 a 4: están anotados fuera de la base.')
   })
 
-  it('tells the newest seal, deleted with or without its lines, by the notes outside of the database', async () => {
+  it('notices by the notes outside of the database that the newest seal was deleted, with or without its lines', async () => {
     await tamper('delete from private.audit_seals where number = 4')
     expect((await verify()).findings).toEqual(['Falta el sello 4: está anotado fuera de la base.'])
     await tamper(`delete from private.audit_log where id > ${id(8)}`)
     expect((await verify()).findings).toEqual(['Falta el sello 4: está anotado fuera de la base.'])
   })
 
-  it('tells a chain that was made again from the changed line on, by the notes', async () => {
+  it('notices by the notes a chain that was made again from the changed line on', async () => {
     await tamper(`update private.audit_log set action = 'x' where id = ${id(6)};
       delete from private.audit_seals where number > 2`)
     for (let n = 0; n < 2; n += 1) await db.query(`select private.seal_audit(${perSeal})`)
@@ -214,7 +214,7 @@ describe.each(engines())('the chain over the trail on $name', (engine) => {
     expect((await verify()).findings).toEqual(['La línea 6 de audit-seals.log no se entiende.'])
   })
 
-  it('is noted once, also when it is noted again', async () => {
+  it('the same seal is noted once, however often it is written', async () => {
     await noteSeals(db, notes)
     expect(await readFile(notes, 'utf8')).toBe(kept)
   })

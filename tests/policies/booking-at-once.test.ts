@@ -81,7 +81,7 @@ describe.each(engines())('appointments at the same moment on $name', (engine) =>
       )
   }
 
-  it('row 21: fifty patients choose one slot by link while ten of the staff book it: one gets it, nobody is half moved', async () => {
+  it('fifty patients choose one slot by link while ten of the staff book it: one gets it, nobody is half moved', async () => {
     const moveByLink = await linked(50, 'enlace-', soonMonday)
     const answers = await race(60, (index) =>
       index % 6 === 5

@@ -121,7 +121,7 @@ describe.each(engines())('booking on $name', (engine) => {
       })
     })
 
-    it('of two on one slot the second is told by the index', async () => {
+    it('refuses the second of two bookings of one slot, by the unique index', async () => {
       const found = await as('admin', async (stage) => {
         await book(stage)
         return book(stage, { id: citaId(2), patient: 'patientB' })

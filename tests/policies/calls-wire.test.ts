@@ -228,7 +228,7 @@ const callable = Object.keys(access.functions)
 describe.each(engines())('functions over HTTP on $name', (engine) => {
   const world = useWorld(engine, reportRowsOfWorld)
 
-  it('are all called here', () => {
+  it('are all tried here', () => {
     expect(Object.keys(calls).sort()).toEqual([...new Set(callable)].sort())
   })
 

@@ -64,6 +64,17 @@ describe.each(engines())('what happened to appointments on $name', (engine) => {
     expect((await as('patientA', (stage) => see(stage, people.patientA))).outcome).toBe('nothing')
   })
 
+  it('is not marked as seen by another doctor, also by an update without a condition', async () => {
+    const [outcome, row] = await as('doctorB', async (stage) => {
+      const blind = await stage.attempt('update public.cita_events set seen_by = auth.uid()')
+      const [warning] = await stage.owner('select seen_by from public.cita_events where id = $1', [
+        warnings.A,
+      ])
+      return [blind.outcome, warning]
+    })
+    expect([outcome, row]).toEqual(['done', { seen_by: null }])
+  })
+
   it('stays with who saw it first', async () => {
     const found = await as('admin', async (stage) => {
       await stage.owner(`update public.cita_events set seen_by = $1 where id = $2`, [

@@ -2,10 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import { identityOf, people } from './people.ts'
 import { rehearse, type Stage } from './rehearse.ts'
+import { reportRowsOfWorld } from './reports-stage.ts'
 import { fileIds, requests, studies, useWorld } from './world.ts'
 
 const me = people.doctorA
 const patient = people.patientA
+
+/** Saved work, of which doctor A has some; nothing that was signed, which keeps its study. */
+const saved = reportRowsOfWorld.filter((sql) =>
+  /^insert into public\.(study_|viewer_|key_|report_phrases)/.test(sql),
+)
+
+/** A mail that doctor A sent without an appointment. */
+const message = `insert into public.messages (kind, channel, patient_id, sent_by, state, sent_at, key)
+  values ('activacion', 'correo', '${patient}', '${me}', 'enviado', now(), 'activacion')`
 
 /** What doctor A does as a doctor only: each statement, and its outcome for a patient. */
 const deeds: [what: string, sql: string, later: string][] = [
@@ -53,6 +63,14 @@ const deeds: [what: string, sql: string, later: string][] = [
     `insert into storage.objects (bucket_id, name) values ('study_files', '${patient}/nuevo.zip')`,
     'policy',
   ],
+  ['read a message', 'select id from public.messages', 'nothing'],
+  ['read a link of an appointment', 'select id from public.cita_links', 'nothing'],
+  ['change presets blindly', `update public.viewer_presets set name = 'x'`, 'nothing'],
+  ['change phrases blindly', `update public.report_phrases set title = 'x'`, 'nothing'],
+  ['delete phrases blindly', 'delete from public.report_phrases', 'nothing'],
+  ['change desks blindly', 'update public.study_desks set version = version', 'nothing'],
+  ['change marks blindly', `update public.study_marks set label = 'x'`, 'nothing'],
+  ['change key images blindly', `update public.key_images set caption = 'x'`, 'nothing'],
   ['accept a request', `select public.accept_study_request(${requests.B})`, 'rule'],
   ['list patients', `select * from public.get_doctor_patients('${me}')`, 'nothing'],
   [
@@ -66,7 +84,7 @@ const deeds: [what: string, sql: string, later: string][] = [
 ]
 
 describe.each(engines())('a doctor who is a patient from now on, on $name', (engine) => {
-  const world = useWorld(engine)
+  const world = useWorld(engine, [...saved, message])
 
   const demote = (stage: Stage) =>
     stage.owner(`update public.profiles set role = 'patient', is_admin = false where id = $1`, [me])

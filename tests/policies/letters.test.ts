@@ -38,7 +38,7 @@ describe.each(engines())('letters to accounts on $name', (engine) => {
     ])
   })
 
-  it('of one sort the newest goes out, and none whose hour is over', async () => {
+  it('of one kind only the newest is sent, and none after its code or link expired', async () => {
     const found = await owner(async (stage) => {
       await queue(stage, 'recovery', 'dW5v')
       await queue(stage, 'recovery', 'ZG9z')

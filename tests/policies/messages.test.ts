@@ -59,7 +59,7 @@ describe.each(engines())('messages on $name', (engine) => {
 
   itDeletes(world, subject, everyone(nobody))
 
-  it('row 43: keeps no text, no address and no token in any column', async () => {
+  it('keeps no text, no address and no token in any column', async () => {
     const found = await withCita('doctorA', async (stage) => {
       await stage.attempt(`select public.queue_message('cita_nueva', $1)`, [linkedCita])
       const [mail] = await take(stage)
@@ -74,7 +74,7 @@ describe.each(engines())('messages on $name', (engine) => {
       expect(found.row).not.toContain(secret)
   })
 
-  it('row 34: a reminder is due at ten of the day before, not a second earlier, and goes once', async () => {
+  it('a reminder is due at ten of the day before, not a second earlier, and goes once', async () => {
     const rounds = await withCita('doctorA', async (stage) => {
       const before = await take(stage, clock(dayBefore, '09:59:59'))
       // A server that starts anew plans again what is planned.
@@ -90,7 +90,7 @@ describe.each(engines())('messages on $name', (engine) => {
     expect(rounds.rows).toEqual([{ kind: 'recordatorio', state: 'enviado', problem: null }])
   })
 
-  it('row 34: comes at the hour of the settings, for every open state, and not when reminders by mail are off', async () => {
+  it('comes at the hour of the settings, for every open state, and not when reminders by mail are off', async () => {
     const rounds = await withCita('admin', async (stage) => {
       await stage.owner(`update public.citas set status = 'confirmada' where id = $1`, [linkedCita])
       await stage.attempt(
@@ -126,7 +126,7 @@ describe.each(engines())('messages on $name', (engine) => {
     expect(rounds[1]).toBe(sql.startsWith('insert') ? 0 : 1)
   })
 
-  it('row 35: moved to another day the old reminder is left out and the new start has its own', async () => {
+  it('moved to another day the old reminder is left out and the new start has its own', async () => {
     const end = await withCita('doctorA', async (stage) => {
       await take(stage, clock(dayBefore, '09:00:00'))
       await move(stage, linkedCita, '11:00', { day: addDays(soonMonday, 1) })
@@ -164,7 +164,7 @@ describe.each(engines())('messages on $name', (engine) => {
     expect(end).toEqual({ sent: [], rows: [{ kind: 'recordatorio', state: 'omitido', problem }] })
   })
 
-  it('row 56: what is due for six hours is left out, also when nobody asked in between or a backup came back', async () => {
+  it('what is due for six hours is left out, also when nobody asked in between or a backup came back', async () => {
     const end = await withCita('doctorA', async (stage) => [
       await take(stage, clock(dayBefore, '16:00:00')),
       await kept(stage),
@@ -190,7 +190,7 @@ describe.each(engines())('messages on $name', (engine) => {
     expect(states).toEqual([[{ kind: 'recordatorio', state: 'omitido', problem: 'sin_recordatorios' }], 1])
   })
 
-  it('row 37: a refused address is tried after 1, 5, 30 and 120 minutes, then given up, and by hand begins anew', async () => {
+  it('a refused address is tried after 1, 5, 30 and 120 minutes, then given up, and by hand begins anew', async () => {
     const end = await withCita('doctorA', async (stage) => {
       await stage.attempt(`select public.queue_message('cita_nueva', $1)`, [linkedCita])
       const rounds: number[] = []
@@ -212,7 +212,7 @@ describe.each(engines())('messages on $name', (engine) => {
     expect(end.again).toBe(1)
   })
 
-  it('row 36: a mail server that cannot be reached is no try, and each mail waits a minute', async () => {
+  it('a mail server that cannot be reached is no try, and each mail waits a minute', async () => {
     const end = await withCita('doctorA', async (stage) => {
       await stage.attempt(`select public.queue_message('cita_nueva', $1)`, [linkedCita])
       const states: unknown[] = []
@@ -378,7 +378,7 @@ describe.each(engines())('messages on $name', (engine) => {
     ])
   })
 
-  it('tells nobody news of a study on a day on which ten mails went or are to go to them', async () => {
+  it('sends no news of a study to a person who has had ten mails that day', async () => {
     const rounds = await owner(async (stage) => {
       await stage.owner(
         `insert into public.messages (kind, channel, cita_id, patient_id, key, state, sent_at)
@@ -446,7 +446,7 @@ describe.each(engines())('messages on $name', (engine) => {
     expect(rows).toEqual([])
   })
 
-  it('row 39: without a mail server nothing is queued and nobody is told an error', async () => {
+  it('without a mail server nothing is queued and nobody is told an error', async () => {
     const end = await as('doctorA', async (stage) => {
       await makeCita(stage)
       const asked = await stage.attempt(`select (public.queue_message('cita_nueva', $1)).id`, [linkedCita])
@@ -461,7 +461,7 @@ describe.each(engines())('messages on $name', (engine) => {
     expect(end).toEqual(['done', [{ id: null }], [{ mail: false }], [], []])
   })
 
-  it('row 39: what a stranger writes into the public form never queues a message', async () => {
+  it('what a stranger writes into the public form never queues a message', async () => {
     const rows = await as('anonymous', async (stage) => {
       await mailOn(stage)
       const before = await stage.owner('select count(*)::int as messages from public.messages')
@@ -572,7 +572,7 @@ describe.each(engines())('messages on $name', (engine) => {
     (await stage.owner(`select value from private.app_settings where key = 'sender_key'`))[0]?.value
 
   it.each(['anonymous', 'patientA', 'admin'] as const)(
-    'row 42: with the key %s gets and settles mails',
+    'with the key %s gets and settles mails',
     async (caller) => {
       const end = await withCita(caller, async (stage) => {
         await stage.owner(
@@ -595,7 +595,7 @@ describe.each(engines())('messages on $name', (engine) => {
   it.each([
     ['take_messages', `select public.take_messages('0123456789abcdef0123456789abcdef') as value`],
     ['settle_messages', `select public.settle_messages('', '[]') as value`],
-  ])('row 42: %s with a wrong key answers 404, ten times a minute', async (_, sql) => {
+  ])('%s with a wrong key answers 404, ten times a minute', async (_, sql) => {
     const end = await as('anonymous', async (stage) => {
       const tries: unknown[] = []
       for (let index = 0; index < 11; index++) {
@@ -610,7 +610,7 @@ describe.each(engines())('messages on $name', (engine) => {
     expect(end).toEqual([...Array.from({ length: 10 }, () => ['PT404', '404']), 'PT429'])
   })
 
-  it.each(['', 'none'])('row 42: where the key is missing, «%s» is none', async (word) => {
+  it.each(['', 'none'])('where the key is missing, «%s» is none', async (word) => {
     const found = await as('anonymous', async (stage) => {
       await stage.owner(`delete from private.app_settings where key = 'sender_key'`)
       return (await stage.attempt('select public.take_messages($1) as value', [word])).rows
@@ -660,7 +660,7 @@ describe.each(engines())('messages on $name', (engine) => {
     })
   })
 
-  it('row 42: nobody asked for half an hour while a mail is due, or a reminder unplanned: stuck', async () => {
+  it('nobody asked for half an hour while a mail is due, or a reminder unplanned: stuck', async () => {
     const end = await withCita('admin', async (stage) => {
       const state = async (at: string) =>
         (await stage.owner(`select private.mail_state(${at}) as state`))[0]?.state
@@ -677,7 +677,7 @@ describe.each(engines())('messages on $name', (engine) => {
   })
 
   if (engine.kind === 'postgres')
-    it('row 34: two senders at once send each mail once', async () => {
+    it('two senders at once send each mail once', async () => {
       const database = world()
       await database.query(`insert into private.app_settings (key, value) values ('mail', 'on')`)
       await database.query(

@@ -206,7 +206,7 @@ describe.each(engines())('my_access_log on $name', (engine) => {
     })
   })
 
-  it('answers twenty a page, newest first, and pages that are none with PT400', async () => {
+  it('answers twenty a page, newest first, and refuses an impossible page with PT400', async () => {
     const found = await rehearse(world(), identityOf('patientA'), async (stage) => {
       await stage.owner(
         `insert into private.audit_log (at, actor, actor_role, action, subject, patient_id)

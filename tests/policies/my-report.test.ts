@@ -40,7 +40,7 @@ describe.each(engines())('reading reports on $name', (engine) => {
       for (const left of ['hold_reason', 'author_id', 'version']) expect(report).not.toHaveProperty(left)
     })
 
-    it('has of an annulled one folio, dates and reason alone', async () => {
+    it('answers folio, dates and reason alone of an annulled one', async () => {
       expect(await as('patientA', (stage) => answer(stage, studies.ofClosedDoctor))).toEqual({
         id: reports.ofClosedDoctor,
         study_id: studies.ofClosedDoctor,
@@ -52,7 +52,7 @@ describe.each(engines())('reading reports on $name', (engine) => {
       })
     })
 
-    it('is nothing until the delivery', async () => {
+    it('answers null until the delivery', async () => {
       const found = await as('patientA', async (stage) => {
         const before = await answer(stage, studies.ofFactorDoctor)
         await stage.owner('update public.reports set visible_from = now() where id = $1', [
@@ -63,7 +63,7 @@ describe.each(engines())('reading reports on $name', (engine) => {
       expect(found).toEqual([null, reports.ofFactorDoctor])
     })
 
-    it('is nothing when it was annulled before, or only begun', async () => {
+    it('answers null for one that was annulled before its delivery, and for a draft', async () => {
       const found = await as('patientA', async (stage) => {
         await addStudy(stage)
         await stage.become(fresh('doctorA'))
@@ -134,7 +134,7 @@ describe.each(engines())('reading reports on $name', (engine) => {
       expect(found).toMatchObject([{ state: 'anulado' }])
     })
 
-    it('is asked 60 times a minute', async () => {
+    it('answers 60 calls a minute and refuses the next', async () => {
       const found = await as('anonymous', async (stage) => {
         await verify(stage)
         await stage.owner(`update private.rate_limits set hits = 60 where bucket = 'verify_report'`)
@@ -271,7 +271,7 @@ describe.each(engines())('reading reports on $name', (engine) => {
       expect(found).toEqual([true, true, false, false, false, true])
     })
 
-    it('row 84: in a clinic that writes no reports none waits for one', async () => {
+    it('in a clinic that writes no reports none waits for one', async () => {
       const found = await as('admin', async (stage) => {
         await stage.owner(
           `insert into private.app_settings (key, value) values ('reports', 'off')

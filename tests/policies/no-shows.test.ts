@@ -162,7 +162,7 @@ describe.each(engines())('no_asistio on $name', (engine) => {
   const mark = (stage: Stage, cita: string) => stage.attempt('select public.mark_no_show($1)', [cita])
 
   it.each(['doctorA', 'admin', 'mainAdmin'] as const)(
-    'row 29: no word of a PATCH before the start or after it, and by function from the start on: %s',
+    'no word of a PATCH before the start or after it, and by function from the start on: %s',
     async (caller) => {
       const as = (act: typeof patch) => rehearse(world(), identityOf(caller), (stage) => told(stage, act))
       expect(await as(patch)).toEqual(['Estado de cita no válido.', 'Estado de cita no válido.'])
@@ -170,7 +170,7 @@ describe.each(engines())('no_asistio on $name', (engine) => {
     },
   )
 
-  it('row 29: before the start not even the service role and the owner write it', async () => {
+  it('before the start not even the service role and the owner write it', async () => {
     const early = ['Todavía no es la hora de esta cita.', '']
     expect(await rehearse(world(), serviceRole, (stage) => told(stage, patch))).toEqual(early)
     expect(await rehearseAsOwner(world(), (stage) => told(stage, patch))).toEqual(early)

@@ -141,7 +141,7 @@ describe.each(engines())('news by mail on $name', (engine) => {
   })
 
   describe('the sender', () => {
-    it('gets an address, and nothing of what is new', async () => {
+    it('receives the address, and nothing about the result', async () => {
       const found = await as('doctorA', async (stage) => {
         await add(stage)
         return take(stage)
@@ -149,7 +149,7 @@ describe.each(engines())('news by mail on $name', (engine) => {
       expect(found).toEqual([{ id: expect.any(String), kind: 'resultado', to: emailOf('patientA') }])
     })
 
-    it('hears nothing of what waited for more than a day, nor of a report that is gone', async () => {
+    it('sends no news that waited for more than a day, nor of a report that is gone', async () => {
       const found = await as('doctorA', async (stage) => {
         await add(stage)
         await write(stage, study)
@@ -170,7 +170,7 @@ describe.each(engines())('news by mail on $name', (engine) => {
       ])
     })
 
-    it('hears nothing of a study that became another’s, but that its report was annulled', async () => {
+    it('sends no news of a study that became another patient’s, except that its report was annulled', async () => {
       const found = await as('admin', async (stage) => {
         await add(stage)
         await stage.owner(
@@ -190,7 +190,7 @@ describe.each(engines())('news by mail on $name', (engine) => {
       ])
     })
 
-    it('hears of a held report when it is delivered', async () => {
+    it('sends the news of a held report when it is delivered', async () => {
       const found = await as('doctorA', async (stage) => {
         await add(stage)
         await write(stage, study)
@@ -202,7 +202,7 @@ describe.each(engines())('news by mail on $name', (engine) => {
       expect(found).toEqual(['study_ready', ['report_ready']])
     })
 
-    it('row 74: sends a person one mail in 24 hours, whatever is new', async () => {
+    it('sends a person one mail in 24 hours, whatever is new', async () => {
       const found = await as('doctorA', async (stage) => {
         await add(stage)
         await add(stage, people.patientA, 'https://archivos.test/2', uuid('9035', 2))
@@ -256,7 +256,7 @@ describe.each(engines())('news by mail on $name', (engine) => {
     })
   })
 
-  it('stand in no list, figure or trail of messages, nor do they say that mails are stuck', async () => {
+  it('are in no list, figure or trail of messages, and do not count as stuck mail', async () => {
     const found = await as('admin', async (stage) => {
       const seen = async () => [
         (await stage.attempt('select id from public.messages order by id')).rows,

@@ -105,7 +105,7 @@ describe.each(engines())('patient_history on $name', (engine) => {
     expect(rows.find(({ kind }) => kind === 'payment')?.detail).toBe('cancelada')
   })
 
-  it('answers twenty a page, and pages that are none with PT400', async () => {
+  it('answers twenty a page, and refuses an impossible page with PT400', async () => {
     const found = await rehearse(world(), identityOf('doctorB'), async (stage) => {
       await stage.owner(
         `insert into public.medical_notes (patient_id, doctor_id, note, created_at)

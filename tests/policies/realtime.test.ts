@@ -14,7 +14,7 @@ import { keys, tokens } from './wire.ts'
 import { requests, useWorld } from './world.ts'
 
 /** Events by table and kind: the ids of their rows. */
-type Heard = Record<string, string[]>
+type IdsByEvent = Record<string, string[]>
 
 /** Every rule of a table but that which sends it live. */
 const others = (table: string | undefined, change: 'disable' | 'enable') => `do $$ declare t name; begin
@@ -107,9 +107,9 @@ describe.each(engines())('live rows on $name', (engine) => {
   let realtime: ReturnType<typeof createRealtime> | undefined
   let server: Server | undefined
   const clients: SupabaseClient[] = []
-  const heard = new Map<Caller, Heard>()
+  const received = new Map<Caller, IdsByEvent>()
   /** What each caller could read at the time of the changes, and of what was then deleted. */
-  const readable = new Map<Caller, Heard>()
+  const readable = new Map<Caller, IdsByEvent>()
   const whole: unknown[] = []
 
   async function listen(caller: Caller, address: string) {
@@ -118,8 +118,8 @@ describe.each(engines())('live rows on $name', (engine) => {
     })
     clients.push(client)
     await client.realtime.setAuth()
-    const seen: Heard = {}
-    heard.set(caller, seen)
+    const seen: IdsByEvent = {}
+    received.set(caller, seen)
     let sentinels = 0
     const join = async (name: string, prepare?: (channel: RealtimeChannel) => void) => {
       const channel = client.channel(name)
@@ -212,15 +212,15 @@ describe.each(engines())('live rows on $name', (engine) => {
     vi.unstubAllGlobals()
   })
 
-  const sorted = (events: Heard = {}) =>
+  const sorted = (events: IdsByEvent = {}) =>
     Object.fromEntries(Object.entries(events).map(([key, ids]) => [key, [...ids].sort()]))
 
   it.each(callers)('reach %s exactly as far as they may be read', (caller) => {
-    expect(sorted(heard.get(caller))).toEqual(sorted(readable.get(caller)))
+    expect(sorted(received.get(caller))).toEqual(sorted(readable.get(caller)))
   })
 
   it('reach nobody who may read nothing, and everybody else', () => {
-    const reached = callers.filter((caller) => Object.keys(heard.get(caller) ?? {}).length > 0)
+    const reached = callers.filter((caller) => Object.keys(received.get(caller) ?? {}).length > 0)
     expect(reached).toEqual([
       'patientA',
       'patientB',
@@ -231,8 +231,11 @@ describe.each(engines())('live rows on $name', (engine) => {
       'factorPassed',
       'liar',
     ])
-    expect(heard.get('patientA')?.['UPDATE study_requests']?.sort()).toEqual([requests.A, requests.acceptedA])
-    expect(Object.keys(heard.get('doctorA') ?? {})).toHaveLength(36)
+    expect(received.get('patientA')?.['UPDATE study_requests']?.sort()).toEqual([
+      requests.A,
+      requests.acceptedA,
+    ])
+    expect(Object.keys(received.get('doctorA') ?? {})).toHaveLength(36)
   })
 
   it('that are deleted say their key only', () => {

@@ -125,7 +125,7 @@ describe.each(engines())('reminders on $name', (engine) => {
     ])
   })
 
-  it('row 40: prepared once and again it is one message, each time with a link of its own that opens', async () => {
+  it('prepared once and again it is one message, each time with a link of its own that opens', async () => {
     const found = await as('doctorA', async (stage) => {
       const [first] = (await prepare(stage)).rows
       const [second] = (await prepare(stage)).rows
@@ -139,7 +139,7 @@ describe.each(engines())('reminders on $name', (engine) => {
     expect(found).toEqual([true, true, [{ channel: 'whatsapp', state: 'pendiente' }], [{ value: true }]])
   })
 
-  it('row 40: opened is noted by whom and when, shown again, and taken back', async () => {
+  it('opened is noted by whom and when, shown again, and taken back', async () => {
     const found = await as('doctorA', async (stage) => {
       const [prepared] = (await prepare(stage)).rows
       const opened = await stage.attempt('select (public.note_opened($1)).state', [prepared?.message_id])
@@ -189,7 +189,7 @@ describe.each(engines())('reminders on $name', (engine) => {
     expect(tried.outcome).toBe('PT404')
   })
 
-  it('row 41: who declined gets no link by WhatsApp and no mail, but the news of the clinic', async () => {
+  it('who declined gets no link by WhatsApp and no mail, but the news of the clinic', async () => {
     const found = await as('doctorA', async (stage) => {
       await mailOn(stage)
       await stage.attempt('select public.set_reminders($1, false)', [people.patientA])
@@ -227,7 +227,7 @@ describe.each(engines())('reminders on $name', (engine) => {
     expect(outcomes).toEqual(['PT404', 'PT404'])
   })
 
-  it('row 41: by link reminders end and come back, for this patient alone; an ended link says so', async () => {
+  it('by link reminders end and come back, for this patient alone; an ended link says so', async () => {
     const found = await as('doctorA', async (stage) => {
       const token = await tokenOf(stage)
       const wants = async () =>

@@ -80,7 +80,7 @@ describe.each(engines())('words for reports on $name', (engine) => {
       ],
     ])
 
-    it('bring none that somebody approved, and no words for a section', async () => {
+    it('of the installation are approved by nobody, and their sections are empty', async () => {
       const { rows } = await world().query(
         `select count(*)::int as many, count(approved_at)::int as approved,
            count(*) filter (where sections @? '$[*].text')::int as written from public.report_templates`,

@@ -215,7 +215,7 @@ describe.each(engines())('functions on $name', (engine) => {
       everyone([false]),
     )
 
-    it.each(callers)('is told from a wrong one for %s', async (caller) => {
+    it.each(callers)('is confirmed, and a wrong one denied, for %s', async (caller) => {
       const [suffix] = (
         await world().query(`select value from private.app_settings where key = 'admin_suffix'`)
       ).rows

@@ -109,7 +109,7 @@ describe.each(engines())('searching by words on $name', (engine) => {
     expect(await placesThatFind('admin', forAdministrators, others)).toEqual([])
   })
 
-  it('takes every character for a letter, however many words', async () => {
+  it('searches %, _ and other signs as plain characters, and any number of words', async () => {
     const odd = [
       '%',
       '_',

@@ -64,7 +64,7 @@ describe.each(engines())('reports by links on $name', (engine) => {
     expect(found).toEqual([false, null, { outcome: 'open', report: null }])
   })
 
-  it('are told to an open page by what was signed last', async () => {
+  it('tell an open page the hash of what was signed last', async () => {
     const found = await play(async (stage) => {
       const without = await open(stage)
       const nothing = await heard(stage, without.visit)

@@ -449,7 +449,7 @@ describe.each(engines())('storage on $name', (engine) => {
         expect(found).toBe(expected)
       })
 
-      it('is nobody else’s matter, and no matter of studies', async () => {
+      it('counts for its owner alone, and keeps nobody from uploading files of studies', async () => {
         const found = await rehearse(world(), identityOf('doctorA'), async (stage) => {
           await told(stage, 'doctorA', 10, '1 hour')
           const study = await stage.attempt(

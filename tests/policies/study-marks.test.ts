@@ -156,7 +156,7 @@ describe.each(engines())('saved work on $name', (engine) => {
       ['doctorA', 'by an index', { ...row(studies.A, people.doctorA), picture: `'17'` }, '23514'],
     ])
 
-    it('is not heard of any more once the link ended', async () => {
+    it('is hidden from an author who may no longer read the study', async () => {
       const found = await as('doctorB', async (stage) => {
         await stage.owner('delete from private.doctor_patients where doctor_id = $1', [people.doctorB])
         await stage.owner(`update public.studies set doctor_id = $1 where id = $2`, [

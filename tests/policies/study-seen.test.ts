@@ -68,7 +68,7 @@ describe.each(engines())('what patients opened on $name', (engine) => {
     })
     itDeletes(world, subject, everyone(nobody))
 
-    it('is nobody’s who reads the same study', async () => {
+    it('of one reader is hidden from another patient', async () => {
       const found = await as('patientA', async (stage) => {
         await stage.owner(
           `insert into public.study_seen (study_id, person_id, what) values ($1, $2, 'images')`,
