@@ -22,7 +22,7 @@ const groups = [
   { name: 'helper', test: /preload-helper|domain[\\/]addresses\.ts/, priority: 4 },
   {
     name: 'kept',
-    test: /[\\/](?:ui[\\/]toast|session[\\/]stored-session|domain[\\/](?:kept-entries|store|days|slots|visible|without-marks)|copy[\\/]signed-out|request-form[\\/]draft-key|site[\\/]places)\.ts/,
+    test: /[\\/](?:ui[\\/](?:toast|keep-visible)|session[\\/]stored-session|domain[\\/](?:kept-entries|store|days|slots|visible|without-marks)|copy[\\/]signed-out|request-form[\\/]draft-key|site[\\/]places)\.ts/,
     priority: 3,
   },
   // What the landing says of its hours: one small file instead of two.

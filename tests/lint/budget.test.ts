@@ -132,7 +132,8 @@ it('the public page weighs no more than its parts may, alone and together; React
   for (const [name, bytes] of Object.entries({ ...parts, together }))
     within(`landing: ${name}`, bytes, budget.landing[name as keyof typeof budget.landing])
   expect(named(landing, /href="(\/assets\/[^"]+\.css)"/g)).toEqual([])
-  expect(textOf(scripts)).not.toMatch(/hydrateRoot|react\.transitional/)
+  const alive = scriptsOfModules('site/live/all.ts')
+  expect(textOf([...scripts, ...alive])).not.toMatch(/hydrateRoot|react\.transitional/)
 })
 
 it('the public page’s pictures weigh no more than they may on a phone', () => {
