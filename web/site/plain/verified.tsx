@@ -70,7 +70,7 @@ export function Facts({ facts }: { facts: Record<string, string | null> }) {
           value && (
             <div key={name} className="contents">
               <dt className="text-ink-3">{name}</dt>
-              <dd className="text-right font-semibold wrap-anywhere">{value}</dd>
+              <dd className="min-w-26 text-right font-semibold wrap-anywhere">{value}</dd>
             </div>
           ),
       )}
