@@ -11,15 +11,9 @@ import { withoutNode } from './build/without-node.ts'
 
 const web = import.meta.dirname
 const dist = resolve(web, '../dist')
-const pages = [
-  'index.html',
-  'portal.html',
-  'recibo.html',
-  'informe.html',
-  'cita.html',
-  'activar.html',
-  'solicitud.html',
-].map((page) => resolve(web, page))
+/** Pages of their own, outside of the portal. */
+const plainPages = ['recibo.html', 'informe.html', 'cita.html', 'activar.html', 'solicitud.html']
+const pages = ['index.html', 'portal.html', ...plainPages].map((page) => resolve(web, page))
 /**
  * What most screens need comes as one file: thirty small ones are thirty requests,
  * and compress worse. React stays apart, as does what the landing runs before it.
@@ -28,20 +22,32 @@ const groups = [
   { name: 'helper', test: /preload-helper|domain[\\/]addresses\.ts/, priority: 4 },
   {
     name: 'kept',
-    test: /[\\/](?:ui[\\/]toast|session[\\/]stored-session|domain[\\/](?:kept-entries|store|days|slots|visible|without-marks)|copy[\\/]signed-out|request-form[\\/]draft-key|site[\\/]places)\.ts/,
+    test: /[\\/](?:ui[\\/](?:toast|keep-visible)|session[\\/]stored-session|domain[\\/](?:kept-entries|store|days|slots|visible|without-marks)|copy[\\/]signed-out|request-form[\\/]draft-key|site[\\/]places)\.ts/,
     priority: 3,
   },
   // What the landing says of its hours: one small file instead of two.
   { name: 'hours', test: /domain[\\/](?:spoken-time|week-draft)\.ts/, priority: 3 },
-  // The plain pages, such as those of a receipt and of an activation, have no React.
+  { name: 'react', test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 3 },
+  // What the plain pages, such as those of a receipt and of an activation, ask and say; the landing has some of it without React.
   {
     name: 'plain',
-    test: /[\\/](?:domain[\\/](?:money|password-words|appointment-status|phone)|backend[\\/](?:config|errors|spanish|retry-after)|copy[\\/]errors)\.ts/,
+    test: /[\\/](?:domain[\\/](?:money|password-words|appointment-status|phone|contact)|backend[\\/](?:config|errors|spanish|retry-after)|copy[\\/]errors)\.ts/,
     priority: 2,
+  },
+  // What they draw with, and every screen as well. It brings along what that imports.
+  {
+    name: 'drawn',
+    test: /[\\/](?:domain[\\/]appointment-message|parts[\\/]forms[\\/]use-form|hooks[\\/]use-clinic|ui[\\/](?:button|call-link|chip|choice-button|focus-quietly|icon-button|load-error|logo|notice|panel|password-field|save-file|text-field))\.tsx?/,
+    priority: 1,
+  },
+  // What they alone share.
+  {
+    name: 'page',
+    test: /[\\/](?:site[\\/]plain[\\/](?:start|plain-page|use-asked|verified)|backend[\\/]ask-plainly)\.tsx?/,
+    priority: 1,
   },
   // Every screen needs both, and the landing neither.
   { name: 'paths', test: /web[\\/]hooks[\\/](?:paths|reports-on)\.ts/, priority: 1 },
-  { name: 'react', test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 1 },
   // What many screens need. Without date fields: the landing has none, and would have to know the styles of what they open.
   {
     name: 'parts',
@@ -54,7 +60,7 @@ const everyFile =
   /dicom-parser|web[\\/]imaging[\\/](?:(?:types|problems|lazily|source|sniff|series|junk|vectors|dicom-file)|dicom[\\/](?!blank|color|compressed|document|facts|fragments|identity|inflate|native|palette|segmented|write)[^\\/]+)\.ts/
 /** Files that the portal's page loads before anything else. */
 const onEveryScreen =
-  /\/(?:react|parts|plain|kept|helper|screens|session|rolldown-runtime|tslib\.es6)-[^/]+\.js$/
+  /\/(?:react|parts|plain|drawn|kept|helper|screens|session|rolldown-runtime|tslib\.es6)-[^/]+\.js$/
 /** Files of pages that do without those. */
 const onPublicPages = /\/(?:index|activar|cita|recibo|informe|solicitud|request-form-island)-/
 const landing = resolve(web, 'site/entry-server.tsx')
@@ -78,13 +84,9 @@ export default defineConfig(({ command }) => ({
     react(),
     sourcesForStyles(),
     tailwindcss(),
-    inlineStyles('index.html'),
-    inlineStyles('recibo.html'),
-    inlineStyles('informe.html'),
-    inlineStyles('cita.html'),
-    inlineStyles('activar.html'),
-    inlineStyles('solicitud.html'),
+    ...['index.html', ...plainPages].map(inlineStyles),
     preloadCode('portal.html', { modules: ['web/backend/make-client.ts'], data: ['/config.json'] }),
+    ...plainPages.map((page) => preloadCode(page, { modules: [], data: ['/config.json', '/clinic.json'] })),
     preloadFont(/figtree-spanish-.*\.woff2$/),
     withoutNode(),
     precompress(),

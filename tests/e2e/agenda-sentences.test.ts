@@ -224,9 +224,9 @@ describe('what somebody else did meanwhile', () => {
     await page.goto(address)
     await button(page, 'Cambiar horario').click()
     await page
-      .getByRole('button', { name: new RegExp(`^\\S{3} ${Number(day.slice(8))} \\w{3} ?Libres: \\d+$`) })
-      .click()
-    await page.getByRole('button', { name: `${longDay(day)}, 02:00\u00a0p.\u00a0m.` }).click()
+      .getByRole('radio', { name: new RegExp(`^\\S{3} ${Number(day.slice(8))} \\w{3} ?Libres: \\d+$`) })
+      .check()
+    await page.getByRole('radio', { name: `${longDay(day)}, 02:00\u00a0p.\u00a0m.` }).check()
     await meanwhile(id)
     await button(page, new RegExp(`^Cambiar a ${longDay(day)}, 02:00`)).click()
     await says(page, words())

@@ -518,7 +518,7 @@ describe('the request form', () => {
     // What was sent stays in the form's place until another one is wanted.
     const sent = page.getByRole('region', { name: 'Solicitud enviada' })
     await sent.waitFor()
-    expect(await sent.innerText()).toMatch(/Tu folio es \d{6} y tu código/)
+    expect(await sent.innerText()).toMatch(/Tu folio es\s+\d{6}\s+y tu código/)
     expect(await sent.innerText()).toContain('Lunes a sábado, 9:30')
     expect(await sent.getByRole('link', { name: /^WhatsApp/ }).getAttribute('href')).toMatch(
       /solicitud%20\d{6}/,

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { LogEntry } from '#server/http/log.ts'
@@ -238,20 +237,6 @@ describe('the page behind the code', () => {
     for (const secret of ['Mariana', 'Tomograf', 'maxilar']) expect(words).not.toContain(secret)
     expect(asked.filter((address) => address.includes(signed.token))).toEqual([page.url()])
     await visitor.look('verify-report')
-  })
-
-  it('compares a file in the browser: one letter is enough', async () => {
-    const { page } = visitor
-    await page.goto(`/informe/${signed.token}`)
-    const input = page.locator('#file')
-    const same = join(product.dataDir, 'same.txt')
-    await writeFile(same, signed.text)
-    await input.setInputFiles(same)
-    await page.getByText('El texto coincide con el informe firmado.').waitFor()
-    await writeFile(same, signed.text.replace('a', 'o'))
-    await input.setInputFiles(same)
-    await page.getByText('El texto no coincide: fue modificado o es de otro informe.').waitFor()
-    await visitor.look('verify-report-other')
   })
 
   it('answers a made-up code like any other', async () => {

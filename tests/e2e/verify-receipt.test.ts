@@ -88,17 +88,6 @@ it('says when it was asked too often, and answers again later', async () => {
   await readsExactly(page, `VÁLIDO\n${facts()}`)
 })
 
-it('says that there is no connection, and answers once there is one', async () => {
-  const { page } = visitor
-  await page.route('**/rest/v1/**', (route) => route.abort('internetdisconnected'))
-  await page.goto(`/recibo/${stored.token}`)
-  await readsExactly(page, 'No hay conexión. Revisa tu internet e inténtalo de nuevo.\nReintentar')
-  await visitor.look('verify-offline')
-  await page.unroute('**/rest/v1/**')
-  await page.getByRole('button', { name: 'Reintentar' }).click()
-  await readsExactly(page, `VÁLIDO\n${facts()}`)
-})
-
 it('says CANCELADO once it was annulled, and not why', async () => {
   await product.database.query(
     `update public.invoices set annulled_at = now(), annulled_reason = 'Pago duplicado' where id = $1`,

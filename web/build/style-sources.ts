@@ -12,11 +12,9 @@ const web = resolve(import.meta.dirname, '..')
 export const styledPages = {
   'site/site.css': ['site/entry-server.tsx', 'site/boot.ts'],
   'site/shared-study.css': ['site/shared-study.tsx'],
-  'site/verify-receipt.css': ['site/verify-receipt.ts'],
-  'site/verify-report.css': ['site/verify-report.ts'],
-  'site/appointment-link/page.css': ['site/appointment-link/page.ts'],
-  'site/activate-account.css': ['site/activate-account.ts'],
-  'site/track-request.css': ['site/track-request.ts'],
+  'site/plain/plain.css': ['receipt', 'report', 'tracking', 'activation', 'appointment'].map(
+    (page) => `site/plain/${page}.tsx`,
+  ),
 }
 
 /** The files with classes of a page's sheet. */

@@ -2,9 +2,9 @@ import { CalendarPlus, Phone } from 'lucide-react'
 import { dayInZone, formatDay } from '#domain/days.ts'
 import { phoneForms } from '#domain/phone.ts'
 import type { SharedStudy } from '#web/backend/shared-study.ts'
-import { useClinic } from '#web/features/sharing/use-clinic.ts'
 import { filmButtonStyle } from '#web/features/viewer/stage/film.tsx'
 import * as paths from '#web/hooks/paths.ts'
+import { useClinic } from '#web/hooks/use-clinic.ts'
 import { Logo } from '#web/ui/logo.tsx'
 
 /** Below a shared study: whose clinic it is, for whom the link was made and until when, and how to ask for another study. */

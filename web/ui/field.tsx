@@ -14,6 +14,8 @@ export type FieldProps = {
   help?: ReactNode
   /** A sentence that says what to do; null or empty when all is well. */
   error?: string | null
+  /** The id of what says elsewhere what is wrong; null or empty when all is well. */
+  wrong?: string | null
   /** For the id of the control; made up when missing. */
   id?: string
   className?: string
@@ -36,6 +38,7 @@ export function Field({
   bare,
   help,
   error,
+  wrong,
   id,
   className,
   children,
@@ -43,7 +46,9 @@ export function Field({
   const made = useId()
   const control = id ?? made
   const parts = { optional: `${control}-optional`, help: `${control}-help`, error: `${control}-error` }
-  const described = [optional && parts.optional, help && parts.help, error && parts.error].filter(Boolean)
+  const described = [optional && parts.optional, help && parts.help, error && parts.error, wrong].filter(
+    Boolean,
+  )
   return (
     <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
       <div className={bare ? 'sr-only' : 'flex items-baseline justify-between gap-3'}>
@@ -64,7 +69,7 @@ export function Field({
       {children({
         id: control,
         required: required || undefined,
-        'aria-invalid': error ? true : undefined,
+        'aria-invalid': error || wrong ? true : undefined,
         'aria-describedby': described.length > 0 ? described.join(' ') : undefined,
       })}
       {help && (

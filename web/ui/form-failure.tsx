@@ -1,4 +1,4 @@
-import { cx } from './cx.ts'
+import { Notice } from './notice.tsx'
 
 /** Above the buttons of a form: why its last try failed, as the message said that will be gone. */
 export function FormFailure({
@@ -10,11 +10,10 @@ export function FormFailure({
 }) {
   if (!failure) return null
   return (
-    <p
-      role="status"
-      className={cx('rounded-field bg-bad-soft px-4 py-3 text-meta text-bad wrap-break-word', className)}
-    >
-      {failure}
-    </p>
+    <div role="status" className={className}>
+      <Notice tone="bad" className="text-meta">
+        {failure}
+      </Notice>
+    </div>
   )
 }

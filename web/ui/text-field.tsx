@@ -20,13 +20,14 @@ export function TextField({
   optional,
   help,
   error,
+  wrong,
   id,
   className,
   trailing,
   longPlaceholder = false,
   ...input
 }: TextFieldProps) {
-  const field = { label, required, hideMark, optional, help, error, id, className }
+  const field = { label, required, hideMark, optional, help, error, wrong, id, className }
   return (
     <Field {...field}>
       {(control) => (
@@ -56,12 +57,13 @@ export function TextArea({
   optional,
   help,
   error,
+  wrong,
   id,
   className,
   rows = 4,
   ...area
 }: TextAreaProps) {
-  const field = { label, required, hideMark, optional, help, error, id, className }
+  const field = { label, required, hideMark, optional, help, error, wrong, id, className }
   return (
     <Field {...field}>
       {(control) => (

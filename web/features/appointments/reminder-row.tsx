@@ -46,11 +46,7 @@ export function ReminderRow({
           <span className="font-semibold wrap-break-word">
             <PatientName id={reminder.patient_id} name={who} />
           </span>
-          {status === 'confirmada' && !warned ? (
-            <Chip tone="green">Confirmó</Chip>
-          ) : (
-            <StatusChip of="appointment" status={status} />
-          )}
+          <StatusChip of="appointment" status={status} />
           {warned && <Chip tone="red">Avisó que no vendrá</Chip>}
         </p>
         {of.showsDoctor && <p className="text-meta text-ink-2">{doctor_name}</p>}

@@ -7,6 +7,7 @@ import { EmailField } from '#web/parts/forms/person-fields.tsx'
 import { useSubmit } from '#web/parts/forms/use-submit.ts'
 import { askRecovery } from '#web/session/recovery.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { ClinicContact } from './clinic-contact.tsx'
 import { Gate } from './gate.tsx'
 
@@ -73,18 +74,18 @@ export function AskRecovery({
 /** What was said in a message that has gone by now, and what to do meanwhile. */
 function Refusal({ failure }: { failure: AppError }) {
   return (
-    <div className="grid gap-3 rounded-field bg-sunken p-4 text-meta">
+    <Notice tone="bad" className="text-meta">
       <p>{errorMessage(failure).description}</p>
       {failure.reason === 'limit' && (
         <>
-          <p>
+          <p className="my-3">
             Mientras tanto, revisa tu bandeja de entrada y la carpeta de correo no deseado: el último mensaje
             que pediste dura una hora. Si no aparece, comunícate con la clínica.
           </p>
           <ClinicContact message="Hola, no me llega el correo para cambiar mi contraseña del portal. ¿Me pueden ayudar?" />
         </>
       )}
-    </div>
+    </Notice>
   )
 }
 

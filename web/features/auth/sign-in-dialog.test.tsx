@@ -86,6 +86,19 @@ it('says what failed and keeps what was typed', async () => {
   expect(onOpenChange).not.toHaveBeenCalled()
 })
 
+it('a wrong password is marked, has the focus, and is read with what to do next, which is no grey box', async () => {
+  vi.mocked(signIn).mockRejectedValue(new AppError('sign_in', 'credentials'))
+  show()
+  await submit('ana@correo.test', 'mala')
+  const field = screen.getByLabelText('Contraseña')
+  expect([field.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', field])
+  const next = document.getElementById(field.getAttribute('aria-describedby') ?? '')
+  expect(next?.textContent).toMatch(/^Revisa que el correo y la contraseña/)
+  expect(next?.className).toContain('bg-bad-soft')
+  expect(next?.querySelector('svg')).not.toBeNull()
+  expect(screen.getByLabelText('Correo Electrónico').getAttribute('aria-invalid')).toBeNull()
+})
+
 it.each([
   ['credentials', null, 'Verifica tus credenciales.', /^Revisa que el correo y la contraseña/, false],
   [

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { recoveryPath } from '#domain/addresses.ts'
 import type { AppError } from '#web/backend/errors.ts'
 import { notices } from '#web/copy/notices.ts'
@@ -11,6 +11,7 @@ import { rememberedEmail } from '#web/session/recovery.ts'
 import { signIn } from '#web/session/session.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { toast, toastOnNextPage } from '#web/ui/toast.ts'
 import { ClinicContact } from './clinic-contact.tsx'
@@ -29,6 +30,7 @@ export function SignInDialog({
   onSignedIn?: () => void
 }) {
   const [failure, setFailure] = useState<AppError | null>(null)
+  const next = useId()
   const form = useForm({
     start: { email: '', password: '' },
     check: ({ email, password }) => ({
@@ -51,9 +53,10 @@ export function SignInDialog({
     },
     code: 'sign_in',
     secret: true,
-    failed: (thrown) => {
+    failed: (thrown, focus) => {
       setFailure(thrown)
       toastError(thrown, 'sign_in')
+      if (thrown.reason === 'credentials') focus('password')
     },
   })
 
@@ -73,9 +76,10 @@ export function SignInDialog({
           autoComplete="current-password"
           required
           hideMark
+          wrong={failure?.reason === 'credentials' ? next : null}
           {...form.text('password')}
         />
-        {failure && <NextStep failure={failure} />}
+        {failure && <NextStep id={next} failure={failure} />}
         <Button type="submit" variant="primary" busy={form.busy} className="w-full">
           Iniciar Sesión
         </Button>
@@ -108,12 +112,16 @@ function Welcome() {
 }
 
 /** What to do next, below the message that says why; stays when that message goes. */
-function NextStep({ failure }: { failure: AppError }) {
+function NextStep({ id, failure }: { id: string; failure: AppError }) {
   const { words, askClinic } = signInHelp(failure)
   return (
-    <div className="grid gap-3 rounded-field bg-sunken p-4 text-meta text-ink-2">
+    <Notice tone="bad" id={id} className="text-meta">
       <p>{words}</p>
-      {askClinic && <ClinicContact message="Hola, no puedo entrar al portal. ¿Me pueden ayudar?" />}
-    </div>
+      {askClinic && (
+        <div className="mt-3">
+          <ClinicContact message="Hola, no puedo entrar al portal. ¿Me pueden ayudar?" />
+        </div>
+      )}
+    </Notice>
   )
 }

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId } from 'react'
 import { formatDay, longDay } from '#domain/days.ts'
 import type { StripDay } from '#domain/open-days.ts'
-import { cx } from '#web/ui/cx.ts'
+import { ChoiceButton } from '#web/ui/choice-button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
 /** Two weeks as radio buttons, each with its free hours; days without any cannot be chosen. */
@@ -50,56 +50,23 @@ export function DayStrip({
       </div>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2 @min-[40rem]:grid-cols-7">
         {days.map((known) => (
-          <DayButton
+          <ChoiceButton
             key={known.day}
             name={id}
-            known={known}
+            value={known.day}
             checked={known.day === day}
-            disabled={busy || known.free === 0}
+            gone={known.free === 0}
+            disabled={busy}
             onChoose={() => onPick(known.day)}
-          />
+            className="min-h-15 py-1.5"
+          >
+            <span className="font-semibold">
+              {longDay(known.day).slice(0, 3)} {formatDay(known.day).slice(0, 5)}
+            </span>
+            <span className="text-chip">Libres: {known.free}</span>
+          </ChoiceButton>
         ))}
       </div>
     </div>
-  )
-}
-
-function DayButton({
-  name,
-  known: { day, free },
-  checked,
-  disabled,
-  onChoose,
-}: {
-  name: string
-  known: StripDay
-  checked: boolean
-  disabled: boolean
-  onChoose: () => void
-}) {
-  return (
-    <label
-      className={cx(
-        'relative grid min-h-15 place-content-center rounded-small border px-1 py-1.5 text-center text-meta whitespace-nowrap tabular-nums transition',
-        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand-700',
-        free === 0
-          ? 'cursor-not-allowed border-line bg-sunken text-ink-3'
-          : 'cursor-pointer border-line-strong bg-surface hover:bg-sunken has-checked:border-brand-600 has-checked:bg-brand-600 has-checked:text-white',
-      )}
-    >
-      <input
-        type="radio"
-        name={name}
-        value={day}
-        checked={checked}
-        disabled={disabled}
-        onChange={onChoose}
-        className="absolute inset-0 cursor-[inherit] appearance-none rounded-small outline-none"
-      />
-      <span className="font-semibold">
-        {longDay(day).slice(0, 3)} {formatDay(day).slice(0, 5)}
-      </span>
-      <span className="text-chip">Libres: {free}</span>
-    </label>
   )
 }

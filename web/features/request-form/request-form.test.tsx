@@ -177,11 +177,15 @@ describe('sending', () => {
   test('turns the form into what a visitor keeps: folio, code, what follows, when, and WhatsApp', async () => {
     answers.receipt = { folio: 123, code: 'ABCDEFGH' }
     answers.preparation = 'Quítate los aretes.\nLlega antes.'
+    const scrolled = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
     render(form)
     await fill()
     await userEvent.click(submit())
     const panel = await screen.findByRole('region', { name: 'Solicitud enviada' })
     expect(panel.textContent).toContain('Tu folio es 000123 y tu código ABCD-EFGH.')
+    for (const kept of ['000123', 'ABCD-EFGH'])
+      expect(within(panel).getByText(kept).className).toContain('text-[1.75rem]')
+    expect(scrolled).toHaveBeenCalledOnce()
     expect(panel.textContent).toContain('Guárdalos para saber cómo va tu solicitud.')
     expect(panel.textContent).toContain('PreparaciónQuítate los aretes.Llega antes.')
     expect(document.activeElement).toBe(panel)

@@ -93,11 +93,7 @@ export function RequestForm({ studies, privacy, timeZone, clinic }: RequestFormP
 
   return (
     <>
-      {sent && (
-        <div className={card}>
-          <SentPanel receipt={sent.receipt} clinic={clinic} onAgain={again} />
-        </div>
-      )}
+      {sent && <SentPanel receipt={sent.receipt} clinic={clinic} onAgain={again} className={card} />}
       <form
         hidden={sent !== null}
         ref={form}

@@ -5,12 +5,12 @@ import { readPin } from '#domain/study-share.ts'
 import { openSharedStudy, type SharedRefusal, type SharedStudy } from '#web/backend/shared-study.ts'
 import { errorMessage } from '#web/copy/errors.ts'
 import { endedLinks, refusalWords } from '#web/copy/shared-study.ts'
+import { useClinic } from '#web/hooks/use-clinic.ts'
 import { useForm } from '#web/parts/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeField } from '#web/ui/code-field.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { Card } from '#web/ui/panel.tsx'
-import { useClinic } from './use-clinic.ts'
 
 /** Asks for the PIN of a link, or says why the link no longer opens. */
 export function PinGate({
@@ -45,7 +45,7 @@ export function PinGate({
   })
 
   return (
-    <main className="mx-auto grid min-h-dvh max-w-md content-start gap-6 px-4 py-8 sm:content-center">
+    <main className="mx-auto grid min-h-dvh max-w-md content-start gap-6 px-4 py-8 sm:pt-16">
       <div className="min-h-9">
         {clinic && <Logo name={clinic.name} tagline={clinic.tagline} image={clinic.logo} />}
       </div>

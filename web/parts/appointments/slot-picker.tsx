@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { isBookable } from '#domain/booking.ts'
-import type { Slot } from '#domain/day-slots.ts'
 import { formatTime } from '#domain/slots.ts'
+import { ChoiceButton } from '#web/ui/choice-button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -55,13 +55,21 @@ export function SlotPicker({
         slots.length > 0 ? (
           <div className={grid}>
             {slots.map((slot) => (
-              <SlotButton
+              <ChoiceButton
                 key={slot.time}
-                slot={slot}
+                name="horario"
+                value={slot.time}
+                gone={slot.taken}
                 disabled={busy}
                 checked={slot.time === time}
                 onChoose={() => onPick(slot.time)}
-              />
+                className={cx('min-h-11 font-semibold', slot.taken && 'line-through')}
+              >
+                <span>
+                  {formatTime(slot.time)}
+                  {slot.taken && <span className="sr-only"> ocupado</span>}
+                </span>
+              </ChoiceButton>
             ))}
           </div>
         ) : (
@@ -97,40 +105,4 @@ function lost(time: string): string {
 
 function Hint({ children }: { children: ReactNode }) {
   return <p className="rounded-field bg-sunken px-4 py-3 text-meta text-ink-2">{children}</p>
-}
-
-function SlotButton({
-  slot: { time, taken },
-  checked,
-  disabled,
-  onChoose,
-}: {
-  slot: Slot
-  disabled: boolean
-  checked: boolean
-  onChoose: () => void
-}) {
-  return (
-    <label
-      className={cx(
-        'relative flex min-h-11 items-center justify-center rounded-small border px-1 text-meta font-semibold whitespace-nowrap tabular-nums transition',
-        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand-700',
-        taken
-          ? 'cursor-not-allowed border-line bg-sunken text-ink-3 line-through'
-          : 'cursor-pointer border-line-strong bg-surface hover:bg-sunken has-checked:border-brand-600 has-checked:bg-brand-600 has-checked:text-white',
-      )}
-    >
-      <input
-        type="radio"
-        name="horario"
-        value={time}
-        checked={checked}
-        disabled={taken || disabled}
-        onChange={onChoose}
-        className="absolute inset-0 cursor-[inherit] appearance-none rounded-small outline-none"
-      />
-      {formatTime(time)}
-      {taken && <span className="sr-only"> ocupado</span>}
-    </label>
-  )
 }

@@ -1,0 +1,125 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { longDay } from '#domain/days.ts'
+import { formatTime } from '#domain/slots.ts'
+import type { FreeStart } from '#web/backend/answers.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ChoiceButton } from '#web/ui/choice-button.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { useFreeStarts } from './use-free-starts.ts'
+
+const grid = 'grid grid-cols-3 gap-2 sm:grid-cols-4'
+
+/** The days and hours of which one is chosen, and the button that takes it. */
+export function HourChoice({
+  token,
+  firstDay,
+  lastDay,
+  action,
+  busy,
+  onTake,
+  onEnded,
+}: {
+  token: string
+  /** The clinic's day now, and the last that may be chosen, yyyy-MM-dd. */
+  firstDay: () => string
+  lastDay: string
+  /** 'Cambiar a' or 'Apartar'; the chosen start follows. */
+  action: string
+  busy: boolean
+  /** Resolves to whether the hours are others by now. */
+  onTake: (start: FreeStart) => Promise<boolean>
+  onEnded: () => void
+}) {
+  const id = useId()
+  const hours = useRef<HTMLFieldSetElement>(null)
+  const { byDay, failed, read, more } = useFreeStarts(token, { firstDay, lastDay, onEnded })
+  const [wanted, setWanted] = useState({ day: '', time: '' })
+  const [first = ''] = byDay?.keys() ?? []
+  const day = byDay?.has(wanted.day) ? wanted.day : first
+  const free = byDay?.get(day) ?? []
+  const picked = day === wanted.day ? free.find(({ time }) => time === wanted.time) : undefined
+
+  const lost = wanted.time !== '' && picked === undefined
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (lost && document.activeElement === document.body) hours.current?.querySelector('input')?.focus()
+  }, [lost])
+
+  function chooseDay(next: string) {
+    flushSync(() => setWanted({ day: next, time: '' }))
+    hours.current?.scrollIntoView({ block: 'nearest' })
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {failed && (
+        <div className="rounded-field border border-line">
+          <LoadError message={failed} onRetry={() => void read()} />
+        </div>
+      )}
+      {byDay === null
+        ? !failed && <p className="animate-late text-ink-2">Buscando horarios...</p>
+        : byDay.size === 0 && <p>No hay horarios libres en estos días.</p>}
+      {byDay && byDay.size > 0 && (
+        <fieldset>
+          <legend className="sr-only">Día</legend>
+          <div className={grid}>
+            {[...byDay].map(([known, { length }]) => (
+              <ChoiceButton
+                key={known}
+                name={`${id}-day`}
+                value={known}
+                checked={known === day}
+                onChoose={() => chooseDay(known)}
+                className="min-h-15 py-1.5"
+              >
+                <span className="font-semibold">{shortDay(known)}</span>{' '}
+                <span className="text-chip font-normal">Libres: {length}</span>
+              </ChoiceButton>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {byDay && more && <Button onClick={more}>Ver más días</Button>}
+      {free.length > 0 && (
+        <fieldset ref={hours} className="border-t border-line pt-4">
+          <legend className="sr-only">Hora</legend>
+          <div className={grid}>
+            {free.map(({ time }) => (
+              <ChoiceButton
+                key={time}
+                name={`${id}-hour`}
+                value={time}
+                label={`${longDay(day)}, ${formatTime(time)}`}
+                checked={picked?.time === time}
+                onChoose={() => setWanted({ day, time })}
+                className="min-h-11 font-semibold"
+              >
+                {formatTime(time)}
+              </ChoiceButton>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {picked && (
+        <Button
+          variant="primary"
+          busy={busy}
+          className="sticky bottom-4"
+          onClick={async () => {
+            if (await onTake(picked)) await read()
+          }}
+        >
+          {`${action} ${longDay(day)}, ${formatTime(picked.time)}`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** 'lun 30 nov' */
+function shortDay(day: string): string {
+  const [weekday = '', number = '', , month = ''] = longDay(day).split(' ')
+  return `${weekday.slice(0, 3)} ${number} ${month.slice(0, 3)}`
+}

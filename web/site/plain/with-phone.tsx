@@ -1,0 +1,19 @@
+import { phoneForms } from '#domain/phone.ts'
+
+/** A sentence in which the clinic's telephone can be pressed. */
+export function WithPhone({ phone, children: words }: { phone: string; children: string }) {
+  const at = phone === '' ? -1 : words.indexOf(phone)
+  if (at < 0) return words
+  return (
+    <>
+      {words.slice(0, at)}
+      <a
+        href={phoneForms(phone).tel}
+        className="touch-target inline-block font-semibold whitespace-nowrap underline underline-offset-4 tabular-nums"
+      >
+        {phone}
+      </a>
+      {words.slice(at + phone.length)}
+    </>
+  )
+}
