@@ -52,24 +52,21 @@ async function wordsOfReports(page: Page): Promise<string[]> {
   return said.match(/.*(?:informe|interpreta|adenda|por entregar|recibido\b).*/gi) ?? []
 }
 
-it.each(['doctor', 'patient', 'admin'] as const)(
-  'no screen and no word of reports for a %s',
-  async (who) => {
-    const { page, complaints, leave } = await openPerson(browser, product.url)
-    await signIn(page, people[who], 'Demo-2026!')
-    const found: string[] = []
-    for (const [name, address] of await addressesOf(product.database, who)) {
-      if (/reports?\b/.test(name)) continue
-      await page.goto(address)
-      await settle(page)
-      for (const words of await wordsOfReports(page)) found.push(`${name}: ${words}`)
-      if (name !== 'no such page') expect(complaints, name).toEqual([])
-      complaints.length = 0
-    }
-    expect(found).toEqual([])
-    await leave()
-  },
-)
+it.each(['doctor', 'patient', 'admin'] as const)('no screen and no word of reports for a %s', async (who) => {
+  const { page, complaints, leave } = await openPerson(browser, product.url)
+  await signIn(page, people[who], 'Demo-2026!')
+  const found: string[] = []
+  for (const [name, address] of await addressesOf(product.database, who)) {
+    if (/reports?\b/.test(name)) continue
+    await page.goto(address)
+    await settle(page)
+    for (const words of await wordsOfReports(page)) found.push(`${name}: ${words}`)
+    if (name !== 'no such page') expect(complaints, name).toEqual([])
+    complaints.length = 0
+  }
+  expect(found).toEqual([])
+  await leave()
+})
 
 it('the pages of reports are not there', async () => {
   const { rows } = await product.database.query<{ id: string; study: string; token: string }>(

@@ -109,6 +109,9 @@ export const ofAwaiting: Mutants = {
 
 /** Signing, delivering, annulling, adding. */
 export const ofSigning: Mutants = {
+  ...inFunction('private.report_text(public.reports)', {
+    'a signed text: without the hash of the file': ["o.metadata ->> 'sha256'", 'null::text'],
+  }),
   'sign_report: without a proof': alwaysAnswers('private.has_fresh_proof()', 'true'),
   ...inFunction('private.has_fresh_proof()', {
     'sign_report: an old proof': ["interval '10 minutes'", "interval '1 day'"],
@@ -165,6 +168,9 @@ export const ofSigning: Mutants = {
 
 /** What stays for ever. */
 export const ofSigned: Mutants = {
+  ...inFunction('private.keep_signed_file()', {
+    'a study with a signed report: its file': ["and r.state = 'firmado'", 'and false'],
+  }),
   'signed: another hash': dropConstraint(reports, 'reports_hash_fits'),
   'signed: images truncated': disableTrigger('public.report_images', 'report_images_no_truncate'),
   'signed: studies change': disableTrigger('public.studies', 'studies_c_reports'),

@@ -67,7 +67,7 @@ it('a doctor who opens a study without a preview makes it on the side', async ()
   )
 })
 
-it('row 19: a phone or a metered device makes no backfill', async () => {
+it('a phone or a metered device makes no backfill', async () => {
   for (const device of [
     { phone: true, metered: false },
     { phone: false, metered: true },

@@ -72,6 +72,20 @@ describe('a report', () => {
     expect(words()).not.toContain('Especialidad')
   })
 
+  it.each([
+    ['that nobody knows', async () => null, 'Este informe no existe.'],
+    [
+      'that could not be read',
+      () => Promise.reject(new AppError('verify_report', 'server')),
+      'No se pudo verificar el informe.',
+    ],
+  ])('%s is said to be so', async (_, answer, sentence) => {
+    vi.mocked(verifyReport).mockImplementation(answer)
+    render(<ReportPage {...page} />)
+    expect(await screen.findByText(new RegExp(sentence))).toBeTruthy()
+    expect(screen.queryByLabelText('Elegir archivo')).toBeNull()
+  })
+
   it('is compared with a file here, and one letter is enough', async () => {
     vi.mocked(verifyReport).mockResolvedValue({ ...report })
     render(<ReportPage {...page} />)

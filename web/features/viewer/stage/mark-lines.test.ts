@@ -11,7 +11,7 @@ const spacing = { known: 'mm', column: 0.2, row: 0.2 } as const
 it.each([
   ['as it was stored', 10, '10.0 mm · Dra. Rivas'],
   ['otherwise than it was stored', 10.4, '10.0 mm · Medida recalculada · Dra. Rivas'],
-])('row 40: says what is measured now, %s', (_, value, text) => {
+])('says what is measured now, %s', (_, value, text) => {
   const stored = { value, unit: 'mm' } as const
   expect(linesOf({ kind: 'length', points, stored, author: 'Dra. Rivas' }, matrix, spacing).text).toBe(text)
 })
