@@ -19,7 +19,7 @@ const variants: Record<ButtonVariant, string> = {
 
 const sizes: Record<ButtonSize, string> = {
   normal: 'min-h-12 rounded-field py-2',
-  compact: 'min-h-9 shrink-0 rounded-small py-1.5 text-meta whitespace-nowrap touch-target',
+  compact: 'min-h-9 rounded-small py-1.5 text-meta whitespace-nowrap touch-target',
 }
 
 const paddings: Record<ButtonSize, string> = { normal: 'px-5', compact: 'px-3.5 touch-words' }

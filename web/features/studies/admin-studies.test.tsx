@@ -318,7 +318,7 @@ it('a failed upload stops the form, and what was typed stays', async () => {
   await upload(/^Reemplazar el archivo/)
   await save()
   expect(await screen.findByText('Error de carga')).toBeTruthy()
-  expect(dialog.getByText('El archivo es demasiado grande.', { selector: '[role=status]' })).toBeTruthy()
+  expect(dialog.getByText('El archivo es demasiado grande.', { selector: '[role=status] *' })).toBeTruthy()
   expect(updateStudy).not.toHaveBeenCalled()
   expect(dialog.getByLabelText<HTMLTextAreaElement>('Comentarios').value).toBe('Revisar')
   expect(dialog.getByText(/nuevo\.zip/)).toBeTruthy()

@@ -151,7 +151,13 @@ function Change({ change, busy, onSeen }: { change: PatientChange; busy: boolean
           {formatDay(day)}, {time}
         </p>
       </div>
-      <Button size="compact" busy={busy} icon={<Eye aria-hidden className="size-4.5" />} onClick={onSeen}>
+      <Button
+        size="compact"
+        className="shrink-0"
+        busy={busy}
+        icon={<Eye aria-hidden className="size-4.5" />}
+        onClick={onSeen}
+      >
         Visto<span className="sr-only"> {sentence}</span>
       </Button>
     </li>
