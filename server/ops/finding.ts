@@ -12,6 +12,18 @@ export function messageOf(error: unknown): string {
 const marks = { ok: 'bien     ', warning: 'aviso    ', problem: 'PROBLEMA ' } as const
 
 /** As the terminal shows it. */
-export function describe({ level, text, todo }: Finding): string {
+function describe({ level, text, todo }: Finding): string {
   return `${marks[level]}${text}${todo ? `\n         → ${todo}` : ''}`
+}
+
+/** Prints findings as they come, and counts them by their level. */
+export function createReport() {
+  const counts = { ok: 0, warning: 0, problem: 0 }
+  return {
+    counts,
+    tell(finding: Finding): void {
+      counts[finding.level] += 1
+      console.log(describe(finding))
+    },
+  }
 }

@@ -4,7 +4,7 @@ import { readScripts } from '#server/db/migrate.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { ensureMainAdmin } from '#server/first-start.ts'
 import { runCommand } from './command.ts'
-import { describe, type Finding, ok } from './finding.ts'
+import { createReport, ok } from './finding.ts'
 import { prepareHostedDatabase } from './hosted-database.ts'
 import { checkHostedDoors } from './hosted-doors.ts'
 import { reach } from './hosted-fetch.ts'
@@ -15,11 +15,7 @@ import { keepHostedSettings, settingsApi } from './hosted-settings.ts'
 
 runCommand(async () => {
   const { config, hosted, databaseUrl, serviceKey, accessToken } = readProject(process.env)
-  const findings: Finding[] = []
-  const tell = (finding: Finding) => {
-    findings.push(finding)
-    console.log(describe(finding))
-  }
+  const { tell, counts } = createReport()
   console.log(`Preparando ${hosted.url}…`)
   const clinic = await readClinic(config.clinicFile, config.dataDir)
   const database = await openPostgres(databaseUrl).catch((error: unknown) => {
@@ -48,21 +44,20 @@ runCommand(async () => {
       email,
     })
     tell(ok(`Administrador principal: ${email}.`))
+    if (password) {
+      // At once: whatever fails next, it cannot be shown again.
+      console.log(`         Contraseña de un solo uso: ${password}`)
+      console.log('         No se volverá a mostrar; al iniciar sesión se pide una nueva.')
+    }
     await keepHostedSettings(settingsApi(hosted.url, accessToken), config, tell)
     await checkHostedDoors(hosted, tell)
-    if (password) {
-      console.log(`\nContraseña de un solo uso de ${email}: ${password}`)
-      console.log('No se volverá a mostrar; al iniciar sesión se pide una nueva.')
-    }
     if (config.mail) console.log(`\nPara que npm start envíe los correos: SENDER_KEY=${senderKey}`)
   } finally {
     await database.close()
   }
-  const problems = findings.filter(({ level }) => level === 'problem').length
-  const warnings = findings.filter(({ level }) => level === 'warning').length
-  console.log(`\nProblemas: ${problems}; avisos: ${warnings}.`)
+  console.log(`\nProblemas: ${counts.problem}; avisos: ${counts.warning}.`)
   console.log('Falta lo que solo se hace en el panel de Supabase: docs/deploy-supabase.md, «By hand».')
-  return problems === 0 ? 0 : 1
+  return counts.problem === 0 ? 0 : 1
 })
 
 /** The environment of the command. Throws a ConfigError in Spanish that names everything that is missing. */
