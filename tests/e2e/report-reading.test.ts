@@ -136,6 +136,68 @@ describe.each([
   })
 })
 
+it.each([
+  ['few words', '', 1],
+  ['many', 'La cortical se observa íntegra y el trabeculado es de densidad media. '.repeat(30), 6],
+] as const)('the sheet of %s has no page with a signature alone', async (_, text, atMost) => {
+  const { page } = doctor
+  await page.goto(`/dashboard/report/${await write(text)}`)
+  await page.getByRole('img', { name: 'Código QR para verificar este informe' }).waitFor()
+  for (const paper of ['A4', 'Carta']) {
+    await page.getByText(paper, { exact: true }).click()
+    const { pages } = await printed(page)
+    expect(pages.length).toBeLessThanOrEqual(atMost)
+    // What comes after the page's foot, which is read first.
+    expect(flat(pages.at(-1) ?? '')).toMatch(/INF-\d{6} (?!Dra\. Lucía).+Cédula profesional/)
+  }
+})
+
+/** Writes a report of a study of hers that has none, with the same words in each section; without words they lie outside the field. */
+async function write(text: string): Promise<string> {
+  const { rows } = await product.database.query<{ study: string; type: string; doctor: string }>(
+    `select s.id::text as study, s.study_type as type, s.doctor_id::text as doctor from public.studies s
+     join public.profiles p on p.id = s.patient_id
+     where p.email = 'paciente@clinica.test' and not exists (select from public.reports r where r.study_id = s.id)
+     limit 1`,
+  )
+  const [of] = rows
+  if (!of) throw new Error('The demo has studies without a report')
+  const amr = [{ method: 'password', timestamp: Math.floor(Date.now() / 1000) }]
+  const claims = { sub: of.doctor, role: 'authenticated', aal: 'aal1', amr }
+  return product.database.as({ role: 'authenticated', claims }, async (tx) => {
+    const answer = async <T>(sql: string, values: unknown[]) => {
+      const { rows: answered } = await tx.query<{ it: T }>(`select ${sql} as it`, values)
+      if (!answered[0]) throw new Error('There is no answer')
+      return answered[0].it
+    }
+    const draft = await answer<{ id: string; version: number; sections: object[] }>(
+      `public.start_report(gen_random_uuid(), $1,
+         (select id from public.report_templates where study_type = $2 order by name limit 1))`,
+      [of.study, of.type],
+    )
+    const { version } = await answer<{ version: number }>('public.save_report($1, $2, $3)', [
+      draft.id,
+      draft.version,
+      JSON.stringify({
+        sections: draft.sections.map((section) => ({ ...section, text, outside: text === '' })),
+        technique: text.slice(0, 1000),
+        impression: 'Sin hallazgos.',
+        patient_summary: `Todo se ve bien. ${text}`.slice(0, 1000),
+        performed_at: new Date().toISOString(),
+        requested_by: 'Dra. Rivas',
+        study_name: of.type,
+        clinical_question: 'Valoración antes de ortodoncia',
+        incidents: 'Ninguno',
+        performed_by: 'TR Elena Cruz Díaz',
+        patient_age: 29,
+        patient_sex: 'mujer',
+      }),
+    ])
+    await tx.query('select public.sign_report($1, $2, null, null)', [draft.id, version])
+    return draft.id
+  })
+}
+
 describe('the sheet', () => {
   it('saves the signed text, whose SHA-256 is on it, behind its code and in the trail', async () => {
     const { page } = doctor

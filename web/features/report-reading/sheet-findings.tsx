@@ -46,12 +46,19 @@ export function Findings({ report }: { report: ReadReport }) {
 
 function Section({ section }: { section: ReadSection }) {
   const { title, text = '', outside = false, columns = [], rows = [] } = section
+  if (outside) {
+    return (
+      <section className="mt-3 flex flex-wrap items-baseline gap-x-3">
+        <Heading>{title}</Heading>
+        <p>Fuera del campo.</p>
+      </section>
+    )
+  }
   return (
     <section className="mt-5">
       <Heading>{title}</Heading>
-      {outside && <Prose>Fuera del campo.</Prose>}
-      {!outside && text.trim() !== '' && <Prose>{text}</Prose>}
-      {!outside && rows.length > 0 && <Rows columns={columns} rows={rows} />}
+      {text.trim() !== '' && <Prose>{text}</Prose>}
+      {rows.length > 0 && <Rows columns={columns} rows={rows} />}
     </section>
   )
 }

@@ -5,11 +5,14 @@ import type { ReadReport, Signature } from '#web/queries/read-report.ts'
 import { momentWords } from './signed-moment.ts'
 import { VerifyReport } from './verify-report.tsx'
 
-/** Who signed, when and for which clinic, with the code that checks it; it is never cut. */
+/** Who signed, when and for which clinic, with the code that checks it; it is never cut, and never alone on a page. */
 export function SignatureBlock({ report, signature }: { report: ReadReport; signature: Signature }) {
   const { clinic, verify_token } = report
   return (
-    <section aria-label="Firma" className="mt-6 break-inside-avoid border-t border-ink pt-3">
+    <section
+      aria-label="Firma"
+      className="mt-6 break-before-avoid break-inside-avoid border-t border-ink pt-3"
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 print:flex-nowrap">
         <div className="min-w-0 flex-1 basis-64">
           <SignerLines signature={signature} />
