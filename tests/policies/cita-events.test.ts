@@ -71,6 +71,7 @@ describe.each(engines())('what happened to appointments on $name', (engine) => {
       return [forAnother.outcome, own.outcome, row]
     })
     expect(found).toEqual(['policy', 'done', { seen_by: people.doctorA, now: true }])
+    expect((await as('admin', (stage) => see(stage, people.admin))).outcome).toBe('done')
     expect((await as('doctorB', (stage) => see(stage, people.doctorB))).outcome).toBe('nothing')
     expect((await as('patientA', (stage) => see(stage, people.patientA))).outcome).toBe('nothing')
   })
