@@ -142,27 +142,9 @@ create trigger indice_password_changed before update on auth.users
   for each row when (old.encrypted_password is distinct from new.encrypted_password)
   execute function private.password_changed();
 
-create function private.guard_user() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-begin
-  if tg_op = 'UPDATE' then
-    raise exception using errcode = 'PT403', message = 'El correo de una cuenta no se puede cambiar.';
-  end if;
-  if private.is_main_admin(old.email) then
-    raise exception using errcode = 'PT403',
-      message = 'No puedes eliminar la cuenta de administrador principal.';
-  end if;
-  return old;
-end
-$$;
-
 create trigger indice_keep_email before update on auth.users
   for each row when (old.email is distinct from new.email)
-  execute function private.guard_user();
-
-create trigger indice_keep_main_admin before delete on auth.users
-  for each row execute function private.guard_user();
+  execute function private.refuse_change('El correo de una cuenta no se puede cambiar.');
 
 -- For somebody who lost the phone with the authenticator app: an administrator, who made sure who it is, takes the second
 -- factor off the account.

@@ -63,7 +63,7 @@ create policy "patients and doctors read their appointments, admins all" on publ
 create policy "doctors book for themselves and their patients, admins for any" on public.citas
   for insert to authenticated
   with check (
-    doctor_id = (select private.doctor_uid())
+    doctor_id = (select private.active_uid())
     and status = 'pendiente'
     and patient_id is not null
     and (patient_id in (select private.my_patients()) or (select private.is_admin()))
@@ -303,8 +303,7 @@ grant select, update (seen_at, seen_by) on public.cita_events to authenticated;
 create policy "doctors read what happened to their appointments, admins to all" on public.cita_events
   for select to authenticated
   using (
-    (select private.is_doctor())
-    and exists (
+    exists (
       select from public.citas c
       where c.id = cita_id and (c.doctor_id = (select private.active_uid()) or (select private.is_admin()))
     )
@@ -313,8 +312,7 @@ create policy "doctors read what happened to their appointments, admins to all" 
 create policy "doctors note what they saw of their appointments, admins of all" on public.cita_events
   for update to authenticated
   using (
-    (select private.is_doctor())
-    and exists (
+    exists (
       select from public.citas c
       where c.id = cita_id and (c.doctor_id = (select private.active_uid()) or (select private.is_admin()))
     )

@@ -32,9 +32,7 @@ create policy "patients read own links, doctors theirs, admins all" on public.ci
         (select private.is_admin())
         or made_by = (select private.active_uid())
         or (cita_id is null and doctor_id = (select private.active_uid()))
-        or exists (
-          select from public.citas c where c.id = cita_id and c.doctor_id = (select private.active_uid())
-        )
+        or exists (select from public.citas c where c.id = cita_id)
       )
     )
   );

@@ -30,7 +30,7 @@ const wholeSql = `with tables as (
   order by 2`
 
 const policiesSql = `select concat_ws(' ', p.tablename, nullif(p.schemaname, 'public')) as names, '' as uses,
-    format('%s: "%s" %s', p.tablename, p.policyname, clause) as name, rule,
+    format('%s: "%s" %s', p.tablename, p.policyname, clause) as name, rule, concat(p.qual, ' ', p.with_check) as policy,
     format('alter policy %I on %I.%I %s', p.policyname, p.schemaname, p.tablename, clause) as sql
   from pg_policies p, lateral (values ('using', p.qual), ('with check', p.with_check)) as clauses (clause, rule)
   where rule is not null order by 2`
@@ -42,11 +42,16 @@ const ranks: Record<string, string> = {
   'private.active_uid()': 'auth.uid()',
 }
 
-/** The last says nothing where a doctor is asked for as well: only who may act is one. */
-function ranksBelow(rule: string): Change[] {
+const asksRank = /^(?:\( SELECT )?private\.(?:is_admin|is_doctor|doctor_uid|active_uid)\(\)/
+
+/** Whoever meets one of these may act: only those are doctors, and nobody else reads an appointment, a study or a report. */
+const mayAct = /private\.(?:is_doctor|my_patients)\(\)|\bFROM (?:public\.)?(?:citas|studies|reports)\b/
+
+/** The last says nothing where `policy`, of which the rule is one clause, asks for those who may act in another way as well. */
+function ranksBelow(rule: string, policy: string): Change[] {
   return [...rule.matchAll(/private\.(?:is_admin|doctor_uid|active_uid)\(\)/g)]
     .map(({ 0: was, index }) => ({ from: index, to: index + was.length, by: ranks[was] ?? '', was }))
-    .filter(({ by }) => by !== 'auth.uid()' || !/private\.(?:is_doctor|my_patients)\(\)/.test(rule))
+    .filter(({ by }) => by !== 'auth.uid()' || !mayAct.test(policy))
 }
 
 /** Breaks the rules of the database one at a time, as its catalogue has them: a new table or function needs no list. */
@@ -54,14 +59,15 @@ export async function fromCatalogue(database: Queryable): Promise<Mutant[]> {
   const read = async <Row>(sql: string) => (await database.query<Row>(sql)).rows
   const rules = [
     ...(await read<Rule>(wholeSql)),
-    ...(await read<Rule & { rule: string }>(policiesSql)).flatMap(({ names, uses, name, rule, sql }) =>
-      [...conditions(rule), ...ranksBelow(rule)].map((change) => ({
-        // Who has lost a rank is a matter of its own (demoted.test.ts).
-        names: change.was in ranks ? `${names} demoted` : names,
-        uses,
-        name: `${name} ${change.by} for ${change.was}`,
-        sql: `${sql} (${changed(rule, change)})`,
-      })),
+    ...(await read<Rule & { rule: string; policy: string }>(policiesSql)).flatMap(
+      ({ names, uses, name, rule, policy, sql }) =>
+        [...conditions(rule), ...ranksBelow(rule, policy)].map((change) => ({
+          // Who has lost a rank is a matter of its own (demoted.test.ts).
+          names: asksRank.test(change.was) ? `${names} demoted` : names,
+          uses,
+          name: `${name} ${change.by} for ${change.was}`,
+          sql: `${sql} (${changed(rule, change)})`,
+        })),
     ),
   ]
   const testsOf = await readTests(database)

@@ -10,7 +10,6 @@ import {
 } from './break.ts'
 
 const profiles = 'public.profiles'
-const accounts = 'auth.users'
 const state = 'private.account_state'
 
 const profilesRead = 'people read own and linked, doctors all doctors, admins all'
@@ -182,8 +181,6 @@ export const ofAccounts: Mutants = {
       'if false then',
     ],
   }),
-  'accounts: the main administrator is erased': `${disableTrigger(accounts, 'indice_keep_main_admin')};
-    ${disableTrigger(profiles, 'profiles_a_guard')}`,
 }
 
 /** The database's side of create-patient-manual, admin-delete-user and the new temporary password. */

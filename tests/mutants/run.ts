@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { createVitest } from 'vitest/node'
 import { engines, freshDatabase } from '#tests/engines.ts'
 import { setup } from '#tests/postgres-setup.ts'
+import { equivalent } from './equivalent.ts'
 import { fromCatalogue } from './from-catalogue.ts'
 import { createJudge, engineName, type Outcome, type Trial } from './judge.ts'
 import { type Mutant, mutantsByHand } from './mutants.ts'
@@ -41,7 +42,7 @@ async function readCatalogue(): Promise<Mutant[]> {
   if (!engine) throw new Error('There is no engine to break rules on')
   const { database, dispose } = await freshDatabase(engine)
   try {
-    return await fromCatalogue(database)
+    return (await fromCatalogue(database)).filter(({ name }) => !(name in equivalent))
   } finally {
     await dispose()
   }

@@ -33,6 +33,17 @@ describe.each(engines())('what happened to appointments on $name', (engine) => {
     ...withoutAnyRights([]),
   })
 
+  it('is not read by a doctor who was the patient', async () => {
+    const found = await as('patientA', async (stage) => {
+      await stage.owner(`update public.profiles set role = 'doctor' where id = $1`, [people.patientA])
+      const cita = await stage.attempt('select id from public.citas where id = $1', [appointments.A])
+      const events = await stage.attempt('select id from public.cita_events')
+      const seen = await stage.attempt('update public.cita_events set seen_by = auth.uid()')
+      return [cita.outcome, events.outcome, seen.outcome]
+    })
+    expect(found).toEqual(['done', 'nothing', 'nothing'])
+  })
+
   itInserts(
     world,
     'public.cita_events',
@@ -60,6 +71,7 @@ describe.each(engines())('what happened to appointments on $name', (engine) => {
       return [forAnother.outcome, own.outcome, row]
     })
     expect(found).toEqual(['policy', 'done', { seen_by: people.doctorA, now: true }])
+    expect((await as('admin', (stage) => see(stage, people.admin))).outcome).toBe('done')
     expect((await as('doctorB', (stage) => see(stage, people.doctorB))).outcome).toBe('nothing')
     expect((await as('patientA', (stage) => see(stage, people.patientA))).outcome).toBe('nothing')
   })

@@ -1,10 +1,50 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
+import { nobody } from './cells.ts'
 import { linkedCita, makeCita, makeCitaIn, tokenOf } from './links-stage.ts'
-import { everyone } from './matrix.ts'
-import { anonymous, type Caller, callers, emailOf, identityOf, people } from './people.ts'
+import { everyone, itShows, withoutAnyRights } from './matrix.ts'
+import { anonymous, type Caller, callers, emailOf, identityOf, people, uuid } from './people.ts'
 import { rehearse, type Stage } from './rehearse.ts'
-import { requests, useWorld } from './world.ts'
+import { citaLinks, requests, useWorld } from './world.ts'
+
+/** To choose an hour, made for doctor B. */
+const choice = uuid('9022', 90)
+/** Of A made by doctor B, of B and of the factor doctor by an administrator, the last one while it was doctor B's. */
+const made = [
+  `insert into public.cita_links (id, request_id, patient_id, doctor_id, made_by, expires_at)
+   values ('${choice}', ${requests.B}, '${people.patientB}', '${people.doctorB}', '${people.admin}', now() + interval '7 days')`,
+  ...(
+    [
+      ['A', 'doctorB', 'doctorA'],
+      ['B', 'admin', 'doctorB'],
+      ['ofFactorDoctor', 'admin', 'doctorB'],
+    ] as const
+  ).map(
+    ([pair, by, doctor]) =>
+      `update public.cita_links set made_by = '${people[by]}', doctor_id = '${people[doctor]}' where id = '${citaLinks[pair]}'`,
+  ),
+]
+
+describe.each(engines())('rows of links of appointments on $name', (engine) => {
+  const rows = { ...citaLinks, choice }
+  const all = Object.keys(rows) as (keyof typeof rows)[]
+  itShows(
+    useWorld(engine, made),
+    { table: 'public.cita_links', rows },
+    {
+      anonymous: nobody,
+      patientA: ['A', 'ofClosedDoctor', 'ofFactorDoctor'],
+      patientB: ['B', 'ofFormerDoctor'],
+      liar: ['B', 'ofFormerDoctor'],
+      doctorA: ['A', 'ofNewPatient', 'ofClosedPatient', 'ofFormerDoctor'],
+      doctorB: ['A', 'B', 'choice'],
+      factorPassed: ['ofFactorDoctor'],
+      admin: all,
+      mainAdmin: all,
+      ...withoutAnyRights([]),
+    },
+  )
+})
 
 describe.each(engines())('links of appointments on $name', (engine) => {
   const world = useWorld(engine)

@@ -40,6 +40,24 @@ describe.each(engines())('messages on $name', (engine) => {
     ...withoutAnyRights([]),
   })
 
+  it('is read without an appointment by who sent it, and with one not by who was its patient', async () => {
+    const found = await as('patientA', async (stage) => {
+      await stage.owner(`update public.profiles set role = 'doctor' where id = $1`, [people.patientA])
+      await stage.owner(
+        `insert into public.messages (kind, channel, cita_id, study_id, patient_id, sent_by, key)
+         values ('activacion', 'correo', null, null, $1, $2, 'own'), ('activacion', 'correo', null, null, $1, $3, 'of another'),
+           ('cita_nueva', 'correo', $4, null, $1, $2, 'of an appointment'), ('resultado', 'correo', null, $5, $1, $2, 'news')`,
+        [people.patientB, people.patientA, people.doctorB, appointments.A, studies.A],
+      )
+      const keys = async () =>
+        (await stage.attempt('select key from public.messages')).rows.map(({ key }) => key)
+      const before = await keys()
+      await stage.owner('update public.profiles set is_admin = true where id = $1', [people.patientA])
+      return { before, news: (await keys()).filter((key) => key === 'news') }
+    })
+    expect(found).toEqual({ before: ['own'], news: [] })
+  })
+
   itInserts(
     world,
     'public.messages',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { quoteLiteral } from '#server/db/quote.ts'
 import { engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
 import { changed, conditions } from '#tests/mutants/conditions.ts'
+import { equivalent } from '#tests/mutants/equivalent.ts'
 import { fromCatalogue } from '#tests/mutants/from-catalogue.ts'
 import { type Mutant, mutantsByHand } from '#tests/mutants/mutants.ts'
 import { access } from './access.ts'
@@ -65,6 +66,8 @@ describe.each(engines().slice(0, 1))('mutants on $name', (engine) => {
       if (mutant.files.length === 0) wrong.push(`${mutant.name}: no test names what it breaks`)
     }
     expect(wrong).toEqual([])
+    const names = new Set(made.map(({ name }) => name))
+    expect(Object.keys(equivalent).filter((name) => !names.has(name))).toEqual([])
     const ruled = Object.values(access.tables).filter(({ policies }) => policies.length > 0)
     expect(made.length).toBeGreaterThan(10 * ruled.length)
   })

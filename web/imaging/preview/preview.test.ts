@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createPhantom, hounsfield, scan } from '#tools/imaging/phantom.ts'
 import { axialSlices, evenHeights } from '#tools/imaging/phantom-files.ts'
 import { centerOf } from '#tools/imaging/seen.ts'
@@ -102,6 +102,21 @@ describe('a preview volume', () => {
     ])
     const along = Array.from({ length: 8 }, (_, z) => made.voxels[z * 512] ?? 0)
     expect(along).toEqual([50, 60, 80, 100, 120, 140, 160, 170])
+  })
+
+  it('is made in the memory of a few planes, however many there are', () => {
+    let bytes = 0
+    const counted: ProxyHandler<Float32ArrayConstructor> = {
+      construct(target, [length]: [number]) {
+        bytes += length * target.BYTES_PER_ELEMENT
+        return new target(length)
+      },
+    }
+    vi.stubGlobal('Float32Array', new Proxy(Float32Array, counted))
+    shrunk(gridOf([40, 30, 200], [1, 1, 1], new Int16Array(240_000)), 100)
+    vi.unstubAllGlobals()
+    expect(bytes).toBeGreaterThan(0)
+    expect(bytes).toBeLessThan(4 * 40 * 30 * Float32Array.BYTES_PER_ELEMENT)
   })
 
   it('of an inverted volume is bright where most is absorbed', () => {

@@ -87,11 +87,15 @@ function between(place: number, last: number): Taps {
       ]
 }
 
-/** Slices of the volume, smaller across and down; two are kept, because neighbours are made of the same. */
+/**
+ * Slices of the volume, smaller across and down. Two are kept, because neighbours are made of the same, in memory that is used
+ * again and again: planes of their own would lie about by tens of megabytes before they are collected.
+ */
 function createPlanes({ voxels, size: [nx, ny] }: Grid, across: Taps[], down: Taps[]) {
-  const kept = new Map<number, Float32Array>()
+  const room = () => ({ z: -1, plane: new Float32Array(across.length * down.length) })
+  const [even, odd] = [room(), room()]
   const lines = new Float32Array(across.length * ny)
-  function make(z: number): Float32Array {
+  function fill(plane: Float32Array, z: number): void {
     for (let y = 0, to = 0; y < ny; y++) {
       const line = (z * ny + y) * nx
       for (const taps of across) {
@@ -100,19 +104,18 @@ function createPlanes({ voxels, size: [nx, ny] }: Grid, across: Taps[], down: Ta
         lines[to++] = sum
       }
     }
-    const plane = new Float32Array(across.length * down.length)
+    plane.fill(0)
     for (const [y, taps] of down.entries()) {
       for (const [from, weight] of taps) {
         for (let x = 0, to = y * across.length, at = from * across.length; x < across.length; x++, to++, at++)
           plane[to] = (plane[to] ?? 0) + (lines[at] ?? 0) * weight
       }
     }
-    return plane
   }
   return (z: number): Float32Array => {
-    const plane = kept.get(z) ?? make(z)
-    kept.set(z, plane)
-    for (const one of kept.keys()) if (one < z - 1) kept.delete(one)
-    return plane
+    const kept = z % 2 === 0 ? even : odd
+    if (kept.z !== z) fill(kept.plane, z)
+    kept.z = z
+    return kept.plane
   }
 }

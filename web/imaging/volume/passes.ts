@@ -7,6 +7,9 @@ const upTo = (count: number) => Array.from({ length: count }, (_, at) => at)
 export const firstPass = (count: number): number[] =>
   upTo(count).filter((at) => at % step === 0 || at === count - 1)
 
+/** The plane of a first pass that is nearest to one; below the second of them that one itself. */
+export const beside = (at: number): number => (at < step ? at : Math.round(at / step) * step)
+
 /** The planes after the first pass: as they lie in the file, or the 4th ones first, then the 2nd, then the rest. */
 export function laterPasses(count: number, inOrder: boolean): number[] {
   const first = new Set(firstPass(count))

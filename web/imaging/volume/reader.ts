@@ -3,6 +3,7 @@ import { asImagingError, stopIfCancelled } from '#web/imaging/problems.ts'
 import type { Slice } from '#web/imaging/series.ts'
 import type { Source } from '#web/imaging/source.ts'
 import { type GreyPicture, ImagingError, type ImagingProblem } from '#web/imaging/types.ts'
+import { beside } from './passes.ts'
 
 /** The share of slices that may be damaged. With more, the volume would be invented. */
 const mostDamaged = 0.25
@@ -14,7 +15,7 @@ const sampleParts = [0.5, 0.25, 0.75]
 export type Reader = {
   /** A slice's picture, with pixels in memory of their own; undefined where it is damaged. Throws ImagingError where too many are, and for what is no damage. */
   read(at: number, signal?: AbortSignal): Promise<GreyPicture | undefined>
-  /** The middle of the stack and those of its halves. */
+  /** About the middle of the stack and those of its halves: slices that a first pass reads as well. */
   sampled: number[]
   /** The pictures of `sampled`, or of what can be read nearest to them. They are kept until they are read again. */
   samples(signal?: AbortSignal): Promise<GreyPicture[]>
@@ -81,7 +82,7 @@ export function createReader(slices: Slice[]): Reader {
     throw new ImagingError('nothing_to_show')
   }
 
-  const sampled = sampleParts.map((part) => Math.floor((slices.length - 1) * part))
+  const sampled = sampleParts.map((part) => beside(Math.floor((slices.length - 1) * part)))
 
   return {
     read,
