@@ -1,5 +1,6 @@
 import { privacyPath, recoveryPath, trackingPath } from '#domain/addresses.ts'
 import type { Queryable } from '#server/base/database.ts'
+import { topicsFor } from '#web/features/help/topics.ts'
 import { reportOf as writtenBeside } from '#web/hooks/paths.ts'
 import { adminScreens } from '#web/portal/admin/admin-screens.ts'
 import { screens } from '#web/portal/screens.ts'
@@ -41,11 +42,24 @@ const examples = (database: Queryable, email: string): Record<string, () => Prom
           : `select id::text as it from public.study_requests where notes is not null limit 1`,
       ),
     shareId: async () => '00000000-0000-4000-8000-000000000000',
+    volumeId: () =>
+      one(
+        database,
+        `select s.id::text as it from public.studies s join public.profiles p on p.id = s.patient_id
+         where p.email = 'paciente@clinica.test' and s.study_type = 'Tomografías' and s.file_name is not null
+         order by s.study_date desc limit 1`,
+      ),
+    topicId: async () => {
+      const [first] = topicsFor(
+        email === people.admin ? 'administrator' : email === people.doctor ? 'doctor' : 'patient',
+      )
+      return first?.id ?? ''
+    },
   }
 }
 
 /** A screen's address with every parameter filled in; a new parameter needs an example. */
-async function addressOf(database: Queryable, path: string, email: string): Promise<string> {
+export async function addressOf(database: Queryable, path: string, email: string): Promise<string> {
   let address: string = path
   for (const [, name = ''] of path.matchAll(/:(\w+)/g)) {
     const example = examples(database, email)[name]

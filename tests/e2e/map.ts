@@ -14,6 +14,7 @@ export const journeys: Readonly<Record<string, string>> = {
   'web/features/credentials': 'activation portal sign-out',
   'web/features/exports': 'admin-system',
   'web/features/health': 'admin-system',
+  'web/features/help': 'portal admin',
   'web/features/home': 'portal patient study-pictures journeys link-requests',
   'web/features/income': 'admin-figures',
   'web/features/invoices': 'print verify-receipt journeys lists errors',

@@ -19,3 +19,7 @@ export const schedule = 'system/schedule'
 export const messages = 'system/messages'
 /** Without a name its first section. */
 export const systemSection = (name: string) => (name ? `system?seccion=${name}` : 'system')
+/** 'Ayuda' of administrators, one of its topics, and all of them on paper. */
+export const help = 'ayuda'
+export const helpTopic = (id: string) => `ayuda/${id}`
+export const helpBooklet = 'ayuda/cuaderno'

@@ -59,3 +59,7 @@ export const newAppointment = '/dashboard/appointments?nueva=cita'
 /** A patient's record with the booking open. */
 export const bookPatient = (id: string) => `/dashboard/patients/${id}?nueva=cita`
 export const profile = '/dashboard/profile'
+/** 'Ayuda', one of its topics, and all of them on paper. */
+export const help = '/dashboard/ayuda'
+export const helpTopic = (id: string) => `/dashboard/ayuda/${id}`
+export const helpBooklet = '/dashboard/ayuda/cuaderno'

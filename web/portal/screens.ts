@@ -170,6 +170,28 @@ const list: readonly Screen[] = [
     audience: 'everyone',
     load: async () => (await import('#web/features/profile/profile-screen.tsx')).ProfileScreen,
   },
+  {
+    name: 'help',
+    path: paths.help,
+    title: 'Ayuda',
+    audience: 'everyone',
+    load: async () => (await import('#web/features/help/help-screen.tsx')).HelpScreen,
+  },
+  {
+    name: 'helpTopic',
+    path: paths.helpTopic(':topicId'),
+    title: 'Ayuda',
+    audience: 'everyone',
+    load: async () => (await import('#web/features/help/topic-screen.tsx')).TopicScreen,
+  },
+  {
+    name: 'helpBooklet',
+    path: paths.helpBooklet,
+    title: 'Cuaderno de ayuda',
+    audience: 'everyone',
+    frame: 'sheet',
+    load: async () => (await import('#web/features/help/booklet-screen.tsx')).BookletScreen,
+  },
 ]
 
 /** Every screen of the portal, in the order of the route table (docs/product/README.md). */

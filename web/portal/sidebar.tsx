@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, ShieldCheck, X } from 'lucide-react'
+import { ArrowLeft, CircleQuestionMark, ShieldCheck, X } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
 import * as paths from '#web/hooks/paths.ts'
 import { adminPathQuery } from '#web/queries/admin-path.ts'
@@ -60,6 +60,10 @@ export function Sidebar({ onClose, onSearch }: { onClose?: () => void; onSearch?
       </nav>
       <WhoIsIn profile={profile} />
       <div className="grid gap-0.5 border-t border-line pt-3">
+        <NavLink to={paths.help} onClick={onClose} className={itemStyle}>
+          <CircleQuestionMark aria-hidden className={iconStyle} />
+          Ayuda
+        </NavLink>
         <a href="/" className={itemStyle}>
           <ArrowLeft aria-hidden className={iconStyle} />
           Volver al Inicio

@@ -8,9 +8,9 @@ const code = vi.hoisted(() => {
   let arrive = () => {}
   return { loaded: new Promise<void>((resolve) => (arrive = resolve)), arrive: () => arrive() }
 })
-vi.mock('#web/features/search/quick-search.tsx', async () => {
+vi.mock('./pages/portal-search.tsx', async () => {
   await code.loaded
-  return { QuickSearch: Field }
+  return { PortalSearch: Field }
 })
 
 const focus = (field: HTMLElement | null) => field?.focus()

@@ -13,8 +13,8 @@ export function useQuickSearch(allowed: boolean): { open: () => void; dialog: Re
     if (typed.current) return
     typed.current = keepTyping()
     try {
-      const { QuickSearch } = await import('#web/features/search/quick-search.tsx')
-      setLoaded(() => QuickSearch)
+      const { PortalSearch } = await import('./pages/portal-search.tsx')
+      setLoaded(() => PortalSearch)
       setShown(true)
     } catch {
       takeTyped()

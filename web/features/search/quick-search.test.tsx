@@ -2,15 +2,19 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Found } from '#web/backend/answers.ts'
 import { AppError } from '#web/backend/errors.ts'
-import { QuickSearch } from './quick-search.tsx'
+import { type FoundTopic, QuickSearch } from './quick-search.tsx'
 
 let answer: () => Promise<Found[]>
+let topics: () => Promise<FoundTopic[]>
 vi.mock('#web/backend/client.ts', () => ({ ask: () => answer() }))
 vi.mock('#web/hooks/use-debounced.ts', () => ({ useRested: (typed: string) => typed }))
 
+beforeEach(() => {
+  topics = async () => []
+})
 afterEach(cleanup)
 const user = userEvent.setup({ pointerEventsCheck: 0 })
 
@@ -26,7 +30,13 @@ function open(...typed: string[]) {
     [
       {
         path: '/dashboard',
-        element: <QuickSearch takeTyped={() => typed.splice(0).join('')} onClose={onClose} />,
+        element: (
+          <QuickSearch
+            takeTyped={() => typed.splice(0).join('')}
+            findTopics={() => topics()}
+            onClose={onClose}
+          />
+        ),
       },
       { path: '*', element: null },
     ],
@@ -87,4 +97,24 @@ it('goes on with what was typed before it was there', async () => {
   const { field } = open('a', 'n')
   expect(field.value).toBe('an')
   await screen.findByRole('group', { name: 'Pacientes' })
+})
+
+it('topics of the help stand after everything else, also where they are all there is, and are missed by nobody', async () => {
+  answer = async () => rows
+  topics = async () => [
+    { kind: 'help', id: 'x', title: 'Cómo agendar', detail: 'Citas', path: '/dashboard/ayuda/x' },
+  ]
+  const { router } = open()
+  await user.keyboard('an')
+  await screen.findByRole('group', { name: 'Ayuda' })
+  expect(screen.getAllByRole('group').at(-1)?.getAttribute('aria-label')).toBe('Ayuda')
+  expect(screen.getByText('4 resultados')).toBeTruthy()
+  await user.keyboard('{End}{ArrowUp}{Enter}')
+  expect(router.state.location.pathname).toBe('/dashboard/ayuda/x')
+
+  cleanup()
+  topics = () => Promise.reject(new Error('no connection'))
+  open()
+  await user.keyboard('an')
+  expect(await screen.findByText('3 resultados')).toBeTruthy()
 })

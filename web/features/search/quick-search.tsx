@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Inbox, type LucideIcon, Receipt, ScanLine, UserRound } from 'lucide-react'
+import { CircleQuestionMark, Inbox, type LucideIcon, Receipt, ScanLine, UserRound } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { requestNumber } from '#domain/request-number.ts'
@@ -26,13 +26,21 @@ const kinds: Record<Found['kind'], { group: string; Icon: LucideIcon; path: (id:
   invoice: { group: 'Recibos', Icon: Receipt, path: paths.receipt },
 }
 
-/** Finds patients, studies, requests and invoices from anywhere and opens the one that is chosen. */
+/** A topic of the help, found in the browser. */
+export type FoundTopic = { kind: 'help'; id: string; title: string; detail: string; path: string }
+type Row = Found | FoundTopic
+
+const looks = { ...kinds, help: { group: 'Ayuda', Icon: CircleQuestionMark } }
+
+/** Finds patients, studies, requests, invoices and topics of the help from anywhere and opens the one that is chosen. */
 export function QuickSearch({
   takeTyped,
+  findTopics,
   onClose,
 }: {
   /** What was typed before the field had the focus; asked for once. */
   takeTyped: () => string
+  findTopics: (term: string) => Promise<readonly FoundTopic[]>
   onClose: () => void
 }) {
   const navigate = useNavigate()
@@ -43,10 +51,18 @@ export function QuickSearch({
   const term = useRested(text)
   const few = text.length < fewestLetters
   const search = useQuery({ ...quickSearchQuery(term), enabled: term.length >= fewestLetters })
+  // Where it cannot be loaded everything else is found without it.
+  const help = useQuery({
+    queryKey: ['quick search', 'help', term],
+    queryFn: () => findTopics(term),
+    enabled: term.length >= fewestLetters,
+    placeholderData: (before) => before,
+  })
   const stale = !few && (term !== text || search.isPlaceholderData || search.isLoading)
   const failed = !few && !stale && !search.isFetching ? search.error : null
-  const found = few || search.error ? [] : (search.data ?? [])
-  const studies = found.filter(({ kind }) => kind === 'study')
+  const rows = few || search.error ? [] : (search.data ?? [])
+  const found: readonly Row[] = few ? [] : [...rows, ...(help.data ?? [])]
+  const studies = rows.filter(({ kind }) => kind === 'study')
   const { data: pictures = [] } = useQuery(studyPreviewsQuery(studies.map(({ id }) => id)))
 
   function takeOver() {
@@ -57,9 +73,9 @@ export function QuickSearch({
     input.current?.focus()
     void search.refetch()
   }
-  function open({ kind, id }: Found) {
+  function open(row: Row) {
     onClose()
-    void navigate(kinds[kind].path(id), { state: origin })
+    void navigate(row.kind === 'help' ? row.path : kinds[row.kind].path(row.id), { state: origin })
   }
 
   return (
@@ -80,7 +96,7 @@ export function QuickSearch({
           stale={stale}
           options={found}
           optionKey={({ kind, id }) => `${kind} ${id}`}
-          groupOf={({ kind }) => kinds[kind].group}
+          groupOf={({ kind }) => looks[kind].group}
           draw={(row) => <Result row={row} typed={text} study={pictures.find(({ id }) => id === row.id)} />}
           note={
             few ? (
@@ -112,11 +128,11 @@ function Result({
   typed,
   study,
 }: {
-  row: Found
+  row: Row
   typed: string
   study: PicturedStudy | undefined
 }) {
-  const { Icon } = kinds[kind]
+  const { Icon } = looks[kind]
   const about = kind === 'request' ? `Solicitud ${requestNumber(Number(id))} · ${detail}` : detail
   return (
     <span className="flex min-w-0 items-center gap-3">

@@ -1,6 +1,7 @@
 import {
   Calculator,
   ChartColumn,
+  CircleQuestionMark,
   Inbox,
   LayoutDashboard,
   type LucideIcon,
@@ -121,5 +122,32 @@ export const adminScreens: readonly AdminScreen[] = [
     label: 'Sistema',
     Icon: Settings,
     Screen: lazy(async () => ({ default: (await import('#web/portal/pages/system.tsx')).System })),
+  },
+  {
+    path: adminPaths.help,
+    label: 'Ayuda',
+    Icon: CircleQuestionMark,
+    frame: 'part',
+    Screen: lazy(async () => ({
+      default: (await import('#web/features/help/help-screen.tsx')).HelpScreen,
+    })),
+  },
+  {
+    path: adminPaths.helpTopic(':topicId'),
+    label: 'Ayuda',
+    Icon: CircleQuestionMark,
+    frame: 'part',
+    Screen: lazy(async () => ({
+      default: (await import('#web/features/help/topic-screen.tsx')).TopicScreen,
+    })),
+  },
+  {
+    path: adminPaths.helpBooklet,
+    label: 'Cuaderno de ayuda',
+    Icon: CircleQuestionMark,
+    frame: 'sheet',
+    Screen: lazy(async () => ({
+      default: (await import('#web/features/help/booklet-screen.tsx')).BookletScreen,
+    })),
   },
 ]

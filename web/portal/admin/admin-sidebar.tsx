@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Globe, UserRound, X } from 'lucide-react'
+import { CircleQuestionMark, Globe, UserRound, X } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
+import * as adminPaths from '#web/hooks/admin-paths.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { SearchButton } from '#web/portal/search-button.tsx'
 import { SignOutItem } from '#web/portal/sign-out-item.tsx'
@@ -57,6 +58,10 @@ export function AdminSidebar({ onClose, onSearch }: { onClose?: () => void; onSe
       </nav>
       <WhoIsIn profile={useProfile()} />
       <div className="grid gap-0.5 border-t border-deep-raised pt-3">
+        <NavLink to={`${root}/${adminPaths.help}`} onClick={onClose} className={itemStyle}>
+          <CircleQuestionMark aria-hidden className={iconStyle} />
+          Ayuda
+        </NavLink>
         <Link to={paths.home} className={itemStyle}>
           <UserRound aria-hidden className={iconStyle} />
           Panel Usuario
