@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { agendaOf, isOutsideHours, shortTime } from './agenda.ts'
+import { agendaOf, isOutsideHours } from './agenda.ts'
 import { seedHours as hours, seedWeek } from './clinic-hours.ts'
 
 const zone = 'America/Mexico_City'
@@ -56,18 +56,6 @@ it('offers no slot that has begun by the clock of the clinic', () => {
       ({ free }) => free,
     ),
   ).toBe(false)
-})
-
-it.each([
-  ['09:30:00', '09:30'],
-  ['13:00', '01:00'],
-  ['18:00', '06:00'],
-  ['08:00', '08:00 a. m.'],
-  ['20:00', '08:00 p. m.'],
-  ['10:15', '10:15 a. m.'],
-  [null, 'Por definir'],
-])('%s is short for narrow places: %s', (time, short) => {
-  expect(shortTime(time)).toBe(short.replaceAll(' ', '\u00a0').replace('Por\u00a0', 'Por '))
 })
 
 describe('an appointment outside of hours', () => {

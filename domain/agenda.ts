@@ -1,7 +1,6 @@
 import { isFinalAppointmentStatus, parseAppointmentStatus } from './appointment-status.ts'
-import { type ClinicHours, seedHours } from './clinic-hours.ts'
+import type { ClinicHours } from './clinic-hours.ts'
 import { type Slot, slotsOf, slotTimes } from './day-slots.ts'
-import { formatTime } from './slots.ts'
 
 /** What an agenda needs to know of an appointment; `appointment_time` is HH:mm, HH:mm:ss or null. */
 type Timed = { appointment_time: string | null; status: string | null }
@@ -44,9 +43,6 @@ export function isCancelled(status: string | null): boolean {
   return parseAppointmentStatus(status) === 'cancelada'
 }
 
-/** The slots of a Monday from 09:30 to 18:00: no two of them look alike on a 12-hour clock. */
-const daytime = new Set(slotTimes('2026-11-16', seedHours))
-
 /**
  * Whether an open appointment of today (yyyy-MM-dd) or later lies at no slot of its doctor's day. One without a time lies nowhere.
  * What is past or final keeps the hours that it had.
@@ -60,12 +56,6 @@ export function isOutsideHours(
   const status = parseAppointmentStatus(appointment.status)
   if (time === null || day < today || status === null || isFinalAppointmentStatus(status)) return false
   return !slotTimes(day, { doctorId, week, closures }).includes(slotOf(appointment))
-}
-
-/** A short form of a time for narrow places: '09:30' for the usual half hours of the day, else the full form. */
-export function shortTime(time: string | null): string {
-  const full = formatTime(time)
-  return daytime.has(time?.slice(0, 5) ?? '') ? full.slice(0, 5) : full
 }
 
 function slotOf({ appointment_time }: Timed): string {

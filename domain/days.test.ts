@@ -10,6 +10,7 @@ import {
   longMonth,
   monthStart,
   readDay,
+  shortDay,
   timeInZone,
   weekday,
   weekStart,
@@ -108,6 +109,7 @@ describe('a day', () => {
     expect(longDay('2026-11-20')).toBe('viernes 20 de noviembre de 2026')
     expect(longDay('2026-01-01')).toBe('jueves 1 de enero de 2026')
     expect(longMonth('2026-11-01')).toBe('noviembre de 2026')
+    expect(shortDay('2026-09-02')).toBe('mié 2 sep')
   })
 })
 

@@ -66,20 +66,30 @@ export function monthStart(day: string): string {
   return `${day.slice(0, 8)}01`
 }
 
-/** dd/MM/yyyy */
+/** dd/MM/yyyy: in lists, facts and fields. */
 export function formatDay(day: string): string {
   const [year, month, date] = day.split('-')
   return `${date}/${month}/${year}`
 }
 
-/** 'viernes 20 de noviembre de 2026' */
+/** 'viernes 20 de noviembre de 2026': in headings and sentences. */
 export function longDay(day: string): string {
   return `${dayWithoutYear(day)} de ${Number(day.slice(0, 4))}`
 }
 
-/** 'viernes 20 de noviembre' */
+/** 'viernes 20 de noviembre': where it is soon. */
 export function dayWithoutYear(day: string): string {
-  return `${weekdays[weekday(day)]} ${dayAndMonth(day)}`
+  return `${weekdayName(day)} ${dayAndMonth(day)}`
+}
+
+/** 'vie 20 nov': on a button or a strip of days. */
+export function shortDay(day: string): string {
+  return `${weekdayName(day).slice(0, 3)} ${Number(day.slice(8))} ${monthName(day).slice(0, 3)}`
+}
+
+/** 'viernes' */
+export function weekdayName(day: string): string {
+  return weekdays[weekday(day)] ?? ''
 }
 
 /** 'hoy', 'mañana' or 'el viernes 20 de noviembre', as seen from `today`. */
@@ -90,13 +100,15 @@ export function dayFrom(today: string, day: string): string {
 
 /** '20 de noviembre' */
 export function dayAndMonth(day: string): string {
-  return `${Number(day.slice(8))} de ${months[Number(day.slice(5, 7)) - 1]}`
+  return `${Number(day.slice(8))} de ${monthName(day)}`
 }
 
 /** 'noviembre de 2026' */
 export function longMonth(day: string): string {
-  return `${months[Number(day.slice(5, 7)) - 1]} de ${Number(day.slice(0, 4))}`
+  return `${monthName(day)} de ${Number(day.slice(0, 4))}`
 }
+
+const monthName = (day: string) => months[Number(day.slice(5, 7)) - 1] ?? ''
 
 type Clock = (instant: Date) => { day: string; time: string }
 

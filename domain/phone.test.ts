@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { phoneCases } from './phone.cases.ts'
-import { isPhone, phoneForms } from './phone.ts'
+import { isPhone, phoneForms, phoneText } from './phone.ts'
 
 it.each([
   '9620000000',
@@ -32,4 +32,9 @@ it.each([
 
 it.each(phoneCases)('%j is called, written to and found by its number', (written, tel, whatsApp, search) => {
   expect(phoneForms(written)).toEqual({ tel, whatsApp, search })
+})
+
+it('is shown without a place to break', () => {
+  expect(phoneText('+52 962 123 4567')).toBe('+52\u00a0962\u00a0123\u00a04567')
+  expect(phoneText('con su mamá')).toBe('con su mamá')
 })

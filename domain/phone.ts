@@ -41,6 +41,11 @@ export function phoneForms(written: string): {
   }
 }
 
+/** A telephone as it is shown: it never breaks over two lines. What was noted instead of one stays as it is. */
+export function phoneText(written: string): string {
+  return isPhone(written) ? written.replaceAll(' ', '\u00a0') : written
+}
+
 function split(written: string) {
   const number = written.replace(extension, '').trim()
   return { number, digits: number.replace(/\D/g, '') }

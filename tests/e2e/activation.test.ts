@@ -200,6 +200,7 @@ it('another link ends the one before, in every tab; the record offers it until i
   await page.getByText('El paciente ya eligió su contraseña.', { exact: true }).first().waitFor(patience)
   desk.complaints.length = 0
   await page.reload()
+  await button(page, 'Más datos').click(patience)
   await button(page, 'Generar nueva contraseña temporal').waitFor(patience)
   expect(await button(page, 'Enlace de activación').count()).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDays, dayInZone, formatDay, instantInZone, longDay } from '#domain/days.ts'
+import { addDays, dayInZone, formatDay, instantInZone, longDay, shortDay } from '#domain/days.ts'
 import { requestNumber } from '#domain/request-number.ts'
 import { formatTime } from '#domain/slots.ts'
 import { engines } from '#tests/engines.ts'
@@ -116,7 +116,7 @@ describe('the panel', () => {
     await open(page, await ask({ study: 'Escaneo Intraoral' }))
     await page.getByText(`Libres: 18`).first().waitFor()
     await page
-      .getByRole('radio', { name: `lun ${formatDay(monday).slice(0, 5)}` })
+      .getByRole('radio', { name: shortDay(monday) })
       .and(page.locator(':checked'))
       .waitFor()
     await expect.poll(() => page.locator('form').innerText()).toContain('Escaneo Intraoral')
@@ -216,6 +216,7 @@ describe('an answer that is lost', () => {
       .getByText(/^Libres/)
       .first()
       .waitFor()
+    await page.getByRole('button', { name: 'Corregir datos' }).click()
     await page.getByLabel('Nombre Completo').fill('Sin Señal')
     await page.context().setOffline(true)
     await book(page).click()

@@ -317,6 +317,14 @@ const alwaysSaid: readonly ErrorReason[] = [
   'no_room',
 ]
 
+/** What to do about a read that failed, where the message that says what failed is shown as well. */
+export function afterFailedLoad(reason: ErrorReason): string {
+  if (reason === 'network') return 'Revisa tu conexión a internet y vuelve a intentarlo.'
+  if (reason === 'limit') return 'Espera un momento y vuelve a intentarlo.'
+  if (reason === 'session' || reason === 'forbidden') return reasons[reason] ?? ''
+  return 'Vuelve a intentarlo en un momento.'
+}
+
 /** What to show for a failure. */
 export function errorMessage({
   code,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Clinic } from '#domain/clinic.ts'
 import type { ClinicPerson } from '#domain/clinic-visit.ts'
+import { initialsOf } from '#domain/person.ts'
 import type { LandingData } from './landing-data.ts'
 import { Place } from './place.tsx'
 import { ownAddress } from './studies.ts'
@@ -15,7 +16,7 @@ export function About({ clinic, hours, timeZone }: AboutProps) {
       <div className="page">
         <h2 className="mb-[clamp(2rem,4vw,3.25rem)] text-section">Conoce Nuestro Gabinete</h2>
         <div className="grid gap-x-[clamp(2rem,6vw,5.5rem)] gap-y-12 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-          <div className="flex flex-col justify-between gap-10">
+          <div className="flex flex-col gap-10">
             <Part title="¿Quiénes somos?">
               <p className="text-lead text-ink">
                 Somos {clinic.name}, un gabinete de radiología maxilofacial e imagen digital. Hacemos
@@ -50,15 +51,17 @@ export function About({ clinic, hours, timeZone }: AboutProps) {
           <Place clinic={clinic} hours={hours} timeZone={timeZone} />
         </div>
         {machine && (
-          <div className="mt-12 grid items-center overflow-hidden rounded-dialog border border-line bg-surface shadow-1 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-            <img
-              src={machine.photo ? ownAddress({ file: machine.photo }) : '/img/equipo.svg'}
-              alt={machine.name}
-              width="640"
-              height="360"
-              loading="lazy"
-              className="aspect-video w-full object-cover"
-            />
+          <div className="mt-12 grid items-center overflow-hidden rounded-dialog border border-line bg-surface shadow-1 md:has-[img]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+            {machine.photo && (
+              <img
+                src={ownAddress({ file: machine.photo })}
+                alt={machine.name}
+                width="640"
+                height="360"
+                loading="lazy"
+                className="aspect-video w-full object-cover"
+              />
+            )}
             <div className="p-5.5">
               <h3 className="mb-3 text-card">{machine.name}</h3>
               <p className="max-w-measure text-lead text-ink-2">{machine.text}</p>
@@ -82,14 +85,23 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Person({ person: { name, role, licence, photo } }: { person: ClinicPerson }) {
   return (
     <li className="grid grid-cols-[5rem_1fr] items-center gap-4">
-      <img
-        src={photo ? ownAddress({ file: photo }) : '/img/persona.svg'}
-        alt={photo ? name : ''}
-        width="80"
-        height="80"
-        loading="lazy"
-        className="aspect-square w-full rounded-card object-cover"
-      />
+      {photo ? (
+        <img
+          src={ownAddress({ file: photo })}
+          alt={name}
+          width="80"
+          height="80"
+          loading="lazy"
+          className="aspect-square w-full rounded-card object-cover"
+        />
+      ) : (
+        <span
+          aria-hidden
+          className="grid aspect-square place-items-center rounded-card bg-brand-100 text-page text-brand-800"
+        >
+          {initialsOf(name)}
+        </span>
+      )}
       <p className="min-w-0 text-label font-normal wrap-break-word">
         <b className="block font-semibold text-ink">{name}</b>
         {role}

@@ -1,7 +1,7 @@
 import { MonitorDown, Phone, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Clinic } from '#domain/clinic.ts'
-import { phoneForms } from '#domain/phone.ts'
+import { phoneForms, phoneText } from '#domain/phone.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { askForStudy } from './ask-for-study.ts'
 import { ContactWays } from './contact-ways.tsx'
@@ -19,7 +19,7 @@ const steps = [
 /** What happens after asking for a study, beside the form. */
 export function Contact({ clinic, children }: { clinic: Clinic; children: ReactNode }) {
   return (
-    <section id="contact" className="py-[clamp(4rem,8vw,6.5rem)]">
+    <section id="contact" className="py-[clamp(4rem,8vw,6.5rem)] max-md:relative max-md:z-2 max-md:bg-paper">
       <div className="page grid items-start gap-[clamp(2rem,6vw,5.5rem)] md:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
         <div className="md:sticky md:top-28">
           <h2 className="text-section">Solicita tu estudio</h2>
@@ -62,7 +62,7 @@ function WithoutScript({ clinic }: { clinic: Clinic }) {
       El formulario necesita JavaScript y tu navegador lo tiene desactivado. Actívalo y vuelve a cargar la
       página, o pide tu estudio por teléfono al{' '}
       <a href={phoneForms(clinic.phone).tel} className={link}>
-        {clinic.phone}
+        {phoneText(clinic.phone)}
       </a>{' '}
       o por correo a{' '}
       <a href={`mailto:${clinic.email}`} className={link}>

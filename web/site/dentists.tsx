@@ -24,7 +24,7 @@ export function Dentists({ clinic, studies }: { clinic: Clinic; studies: Study[]
               </li>
             ))}
           </ul>
-          <p className="mt-8 flex flex-wrap gap-3">
+          <p className="mt-8 flex max-w-md flex-wrap gap-3 *:flex-auto *:first:basis-full">
             <a href="#contact" data-doctor className={buttonStyle('primary', 'normal')}>
               Pedir un estudio para tu paciente
             </a>

@@ -95,6 +95,16 @@ describe('the landing without any script', () => {
     expect(page.querySelectorAll('[style], script')).toHaveLength(0)
   })
 
+  test('for who is signed in the hero begins with the way to the panel, its one solid button', () => {
+    const [bar, hero] = ['header nav', '#inicio'].map(
+      (place) => page.querySelector(`${place} template[data-account]`)?.innerHTML ?? '',
+    )
+    expect(hero).toContain('Ir a mi panel')
+    expect(hero).toContain('bg-action')
+    expect(bar).toContain('Mi Panel')
+    expect(bar).not.toContain('bg-action')
+  })
+
   test('the footer has address, hours, contact, year and the privacy notice', () => {
     expect(text('footer')).toContain('© 2031')
     expect(page.querySelector('footer a[href="tel:+529620000000"]')).not.toBeNull()
@@ -111,15 +121,11 @@ describe('what the clinic tells of a visit', () => {
     return new DOMParser().parseFromString(html, 'text/html')
   }
 
-  test('its people, its machine and its place, with drawings where there are no photographs', async () => {
+  test('its people, its machine and its place; without photographs initials and words', async () => {
     expect(text('#about')).toContain(
-      'Dra. Elena Robles IbarraRadióloga maxilofacialCédula profesional 00000001',
+      'ERDra. Elena Robles IbarraRadióloga maxilofacialCédula profesional 00000001',
     )
-    expect([...page.querySelectorAll('#about img')].map((image) => image.getAttribute('src'))).toEqual([
-      '/img/persona.svg',
-      '/img/persona.svg',
-      '/img/equipo.svg',
-    ])
+    expect(page.querySelectorAll('#about img')).toHaveLength(0)
     expect(page.querySelector('#about svg[role=img]')?.textContent).toContain('Calle de la Ceiba')
     const [person] = data.clinic.people
     const own = await landing({

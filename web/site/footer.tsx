@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { privacyPath, trackingPath } from '#domain/addresses.ts'
 import type { Clinic } from '#domain/clinic.ts'
 import type { HoursLine } from '#domain/hours-lines.ts'
-import { phoneForms } from '#domain/phone.ts'
+import { phoneForms, phoneText } from '#domain/phone.ts'
 import { whatsAppLink } from '#domain/whatsapp.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -64,7 +64,7 @@ export function Footer({ clinic, hours, year }: { clinic: Clinic; hours: HoursLi
             <li>
               <a href={phoneForms(phone).tel} className={`${link} tabular-nums`}>
                 <Phone aria-hidden className={icon} />
-                {phone}
+                {phoneText(phone)}
               </a>
             </li>
             {whatsApp && (

@@ -1,6 +1,7 @@
 import { Menu, Phone } from 'lucide-react'
+import { trackingPath } from '#domain/addresses.ts'
 import type { Clinic } from '#domain/clinic.ts'
-import { phoneForms } from '#domain/phone.ts'
+import { phoneForms, phoneText } from '#domain/phone.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -38,10 +39,10 @@ export function Header({ clinic, base }: HeaderProps) {
           <a
             href={phoneForms(clinic.phone).tel}
             aria-label={`Llamar al ${clinic.phone}`}
-            className={buttonStyle('ghost', 'normal', cx(headerButton, 'tabular-nums max-lg:hidden'))}
+            className={buttonStyle('ghost', 'normal', cx(headerButton, 'tabular-nums'))}
           >
             <Phone aria-hidden className="size-4.5" />
-            {clinic.phone}
+            <span className="max-lg:hidden">{phoneText(clinic.phone)}</span>
           </a>
           <SignIn className={cx('ml-2', headerButton)} />
           <template data-account>
@@ -74,23 +75,29 @@ export function Header({ clinic, base }: HeaderProps) {
       >
         <nav aria-label="Menú" className="flex flex-col gap-2">
           {sections.map(({ anchor, label }) => (
-            <a
-              key={anchor}
-              href={base + anchor}
-              className="flex min-h-12 items-center rounded-small px-3 font-semibold hover:bg-sunken"
-            >
+            <a key={anchor} href={base + anchor} className={menuItem}>
               {label}
             </a>
           ))}
-          <template data-account>
-            <SignOut className="-ml-2 self-start" />
-          </template>
+          <a href={trackingPath} className={menuItem}>
+            ¿Cómo va mi solicitud?
+          </a>
+          <a href={phoneForms(clinic.phone).tel} className={cx(menuItem, 'gap-2 tabular-nums')}>
+            <Phone aria-hidden className="size-4.5" />
+            {phoneText(clinic.phone)}
+          </a>
+          <div>
+            <template data-account>
+              <SignOut className="-ml-2 self-start" />
+            </template>
+          </div>
         </nav>
       </div>
     </header>
   )
 }
 
+const menuItem = 'flex min-h-12 items-center rounded-small px-3 font-semibold hover:bg-sunken'
 const barButton = 'min-h-11 px-3 text-meta whitespace-nowrap'
 const headerButton = 'min-h-11 px-3.5 text-label whitespace-nowrap'
 
@@ -104,7 +111,7 @@ function SignIn({ className }: { className: string }) {
 
 function PanelLink({ className }: { className: string }) {
   return (
-    <a href={paths.home} data-panel className={buttonStyle('primary', 'normal', className)}>
+    <a href={paths.home} data-panel className={buttonStyle('secondary', 'normal', className)}>
       Mi Panel
     </a>
   )

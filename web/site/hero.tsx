@@ -1,4 +1,5 @@
 import { BadgeCheck, CalendarPlus } from 'lucide-react'
+import * as paths from '#web/hooks/paths.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import type { Offer } from './offer.ts'
 import { priceText } from './prices.ts'
@@ -21,6 +22,17 @@ export function Hero({ offers, studies }: { offers: Offer[]; studies: Study[] })
             especialista decidan con claridad.
           </p>
           <div className="flex flex-wrap gap-3">
+            <div className="contents">
+              <template data-account>
+                <a
+                  href={paths.home}
+                  data-panel
+                  className={buttonStyle('primary', 'normal', 'flex-1 whitespace-nowrap sm:flex-none')}
+                >
+                  Ir a mi panel
+                </a>
+              </template>
+            </div>
             <a
               href="#contact"
               className={buttonStyle('primary', 'normal', 'flex-1 whitespace-nowrap sm:flex-none')}

@@ -10,7 +10,7 @@ export function Lightbox() {
     <dialog
       data-lightbox
       aria-label="Imagen ampliada"
-      className="on-film z-lightbox m-0 size-full max-h-none max-w-none animate-lightbox touch-pan-y bg-film-950/96 text-film-ink backdrop:bg-transparent"
+      className="on-film z-lightbox m-0 size-full max-h-none max-w-none animate-lightbox touch-pan-y bg-film-950 text-film-ink backdrop:bg-transparent"
     >
       <div className="grid size-full place-items-center p-4">
         <figure className="relative select-none">

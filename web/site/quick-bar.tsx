@@ -7,14 +7,15 @@ import { askForStudy } from './ask-for-study.ts'
 
 /**
  * On phones the ways to the clinic at the lower edge. It sticks there from the first section after the hero to the last one before
- * the form, where it stands: it covers neither fields nor footer, and moves nothing.
+ * the form, below which it slides away (contact.tsx): it covers neither fields nor footer, and moves nothing.
  */
 export function QuickBar({ clinic }: { clinic: Clinic }) {
   const whatsApp = whatsAppLink(clinic.whatsapp, askForStudy)
   return (
     <nav
       aria-label="Contacto rápido"
-      className="no-print sticky bottom-0 z-1 flex gap-2 border-t border-line bg-paper px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] md:hidden"
+      data-foot
+      className="no-print sticky bottom-0 z-1 -mb-(--foot) flex h-(--foot) gap-2 border-t border-line bg-paper px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] md:hidden"
     >
       <a href="#contact" className={cx(button, 'bg-brand-100 text-brand-800')}>
         <CalendarPlus aria-hidden className={icon} />

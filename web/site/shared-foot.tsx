@@ -1,6 +1,6 @@
 import { CalendarPlus, Phone } from 'lucide-react'
 import { dayInZone, formatDay } from '#domain/days.ts'
-import { phoneForms } from '#domain/phone.ts'
+import { phoneForms, phoneText } from '#domain/phone.ts'
 import type { SharedStudy } from '#web/backend/shared-study.ts'
 import { filmButtonStyle } from '#web/features/viewer/stage/film.tsx'
 import * as paths from '#web/hooks/paths.ts'
@@ -23,7 +23,7 @@ export function SharedFoot({ study, expires_at }: Pick<SharedStudy, 'study' | 'e
         <a href={phoneForms(clinic.phone).tel} className={filmButtonStyle()}>
           <Phone aria-hidden className="size-4.5" />
           <span className="sr-only">Llamar al </span>
-          <span className="tabular-nums max-sm:sr-only">{clinic.phone}</span>
+          <span className="tabular-nums max-sm:sr-only">{phoneText(clinic.phone)}</span>
         </a>
         <a href={paths.requestStudy} target="_blank" rel="noopener" className={filmButtonStyle()}>
           <CalendarPlus aria-hidden className="size-4.5 max-sm:hidden" />

@@ -48,7 +48,8 @@ export function SharedViewer({
   const images = (
     <ViewerFrame
       title={title}
-      details={[study.patient_name, formatDay(study.study_date)].filter(Boolean).join(' · ')}
+      whose={study.patient_name}
+      day={formatDay(study.study_date)}
       studyType={title}
       actions={save}
       foot={<SharedFoot study={study} expires_at={share.opened.expires_at} />}

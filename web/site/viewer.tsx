@@ -33,7 +33,7 @@ export function Viewer({ studies }: { studies: Study[] }) {
       <div
         role="tablist"
         aria-label="Ejemplos de estudios"
-        className="flex gap-2 overflow-x-auto p-3 [scrollbar-width:none] sm:grid sm:grid-cols-6 md:flex lg:grid noscript:hidden"
+        className="flex gap-2 overflow-x-auto p-3 [scrollbar-width:none] sm:grid sm:grid-cols-6 md:max-[62rem]:grid-cols-3 noscript:hidden"
       >
         {shown.map((study) => (
           <Thumbnail key={study.id} study={study} selected={study === first} />
@@ -99,7 +99,7 @@ function Thumbnail({ study, selected }: { study: Study; selected: boolean }) {
       aria-selected={selected}
       aria-controls="visor"
       tabIndex={selected ? 0 : -1}
-      className="group w-22 shrink-0 rounded-thumb text-left text-tag text-film-ink-2 aria-selected:text-film-ink sm:w-auto md:w-22 lg:w-auto"
+      className="group w-22 shrink-0 rounded-thumb text-left text-tag text-film-ink-2 aria-selected:text-film-ink sm:w-auto"
     >
       {image && (
         <Picture

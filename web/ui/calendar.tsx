@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { DayPicker } from 'react-day-picker'
 import { es } from 'react-day-picker/locale/es'
+import { longMonth, weekdayName } from '#domain/days.ts'
 
 /** A day as the picker wants it: noon of that date on this machine, which no change of hour can move. */
 function toDate(day: string): Date {
@@ -45,7 +46,12 @@ export function Calendar({
       required
       disabled={[...(min ? [{ before: toDate(min) }] : []), ...(max ? [{ after: toDate(max) }] : [])]}
       components={{ Chevron }}
+      formatters={{
+        formatCaption: (month) => longMonth(toDay(month)),
+        formatWeekdayName: (date) => weekdayName(toDay(date)).slice(0, 1),
+      }}
       labels={{
+        labelGrid: (month) => longMonth(toDay(month)),
         labelNav: () => 'Cambiar de mes',
         labelPrevious: () => 'Mes anterior',
         labelNext: () => 'Mes siguiente',
@@ -57,8 +63,8 @@ export function Calendar({
           'inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken aria-disabled:opacity-40',
         button_next:
           'inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken aria-disabled:opacity-40',
-        month_caption: 'flex h-11 items-center pl-2 text-panel',
-        weekday: 'h-9 text-chip text-ink-3 font-semibold',
+        month_caption: 'flex h-11 items-center pl-2 text-panel [&>span]:first-letter:uppercase',
+        weekday: 'h-9 text-chip font-semibold text-ink-3 uppercase',
         day: 'p-0 text-center tabular-nums',
         day_button: 'size-11 rounded-full hover:bg-sunken disabled:opacity-35 disabled:hover:bg-transparent',
         today: 'font-bold text-brand-700',

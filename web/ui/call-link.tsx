@@ -1,5 +1,5 @@
 import { Phone } from 'lucide-react'
-import { phoneForms } from '#domain/phone.ts'
+import { phoneForms, phoneText } from '#domain/phone.ts'
 import { type ButtonSize, buttonStyle } from './button.tsx'
 import { cx } from './cx.ts'
 
@@ -17,7 +17,7 @@ export function CallLink({
     <a href={phoneForms(phone).tel} className={buttonStyle('secondary', size, cx('tabular-nums', className))}>
       <Phone aria-hidden className="size-4.5" />
       <span className="sr-only">Llamar al </span>
-      {phone}
+      {phoneText(phone)}
     </a>
   )
 }

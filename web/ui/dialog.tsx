@@ -20,6 +20,8 @@ export type DialogProps = {
   wrap?: (content: ReactNode) => ReactNode
   /** 'narrow' (440 px) for short forms. */
   width?: 'normal' | 'narrow'
+  /** Above images: as dark as their controls. */
+  film?: boolean
   /** False while saving: Escape, the cross and the backdrop do nothing. */
   dismissible?: boolean
   /** True while closing would lose input: then it asks first. Close it with `DialogCancel`, too. */
@@ -52,6 +54,7 @@ function Frame({
   notice,
   wrap = (content) => content,
   width = 'normal',
+  film = false,
   dismissible = true,
   unsaved = false,
   initialFocus,
@@ -65,7 +68,11 @@ function Frame({
       describedBy={description ? `${id}-description` : undefined}
       onClose={close}
       initialFocus={initialFocus}
-      className={cx(dialogStyle, width === 'narrow' ? 'sm:max-w-110' : 'sm:max-w-dialog')}
+      className={cx(
+        dialogStyle,
+        width === 'narrow' ? 'sm:max-w-110' : 'sm:max-w-dialog',
+        film && 'on-film film-sheet',
+      )}
     >
       <div className="flex items-start justify-between gap-4 border-b border-line py-3 pr-3 pl-5 sm:pl-6">
         <div className="min-w-0 py-2">

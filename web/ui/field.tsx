@@ -46,7 +46,9 @@ export function Field({
   const made = useId()
   const control = id ?? made
   const parts = { optional: `${control}-optional`, help: `${control}-help`, error: `${control}-error` }
-  const described = [optional && parts.optional, help && parts.help, error && parts.error, wrong].filter(
+  // What is wrong says more than what to know before.
+  const hint = error ? null : help
+  const described = [optional && parts.optional, hint && parts.help, error && parts.error, wrong].filter(
     Boolean,
   )
   return (
@@ -72,9 +74,9 @@ export function Field({
         'aria-invalid': error || wrong ? true : undefined,
         'aria-describedby': described.length > 0 ? described.join(' ') : undefined,
       })}
-      {help && (
+      {hint && (
         <p id={parts.help} className="text-meta text-ink-3">
-          {help}
+          {hint}
         </p>
       )}
       {error && <FieldError id={parts.error}>{error}</FieldError>}
@@ -94,8 +96,11 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
 
 /** The box of every control: 48 px, strong border, red when its error is shown. */
 export const controlStyle = cx(
-  'min-h-12 w-full min-w-0 rounded-field border border-line-strong bg-surface px-4 text-body text-ink transition',
+  'min-h-12 w-full min-w-0 rounded-field border border-line-strong bg-surface px-4 text-body text-ellipsis text-ink transition',
   'aria-invalid:border-bad aria-invalid:ring-1 aria-invalid:ring-bad',
   'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-3',
   '[&:is(input:not([type=file]),textarea)]:read-only:bg-sunken',
 )
+
+/** For a placeholder that is a sentence, in a `@container`: it never takes a second line. */
+export const smallPlaceholder = '@max-[26rem]:placeholder:text-meta'

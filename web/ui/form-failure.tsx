@@ -10,7 +10,7 @@ export function FormFailure({
 }) {
   if (!failure) return null
   return (
-    <div role="status" className={className}>
+    <div role="status" data-retry className={className}>
       <Notice tone="bad" className="text-meta">
         {failure}
       </Notice>

@@ -1,8 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { cx } from './cx.ts'
-import { controlStyle } from './field.tsx'
+import { controlStyle, smallPlaceholder } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
-import { hiddenPlaceholder, LongPlaceholder } from './long-placeholder.tsx'
 
 /** A search box without a visible label; its placeholder is read as its name. Clears with Escape or the cross. */
 export function SearchField({
@@ -36,12 +35,11 @@ export function SearchField({
         }}
         className={cx(
           controlStyle,
-          hiddenPlaceholder,
+          smallPlaceholder,
           'pl-12 [&::-webkit-search-cancel-button]:hidden',
           value === '' ? 'pr-3' : 'pr-12',
         )}
       />
-      <LongPlaceholder className="right-3 left-12.25">{label}</LongPlaceholder>
       {value !== '' && (
         <div className="absolute inset-y-0 right-0.5 flex items-center">
           <IconButton

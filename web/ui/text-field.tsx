@@ -1,14 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { controlStyle, Field, type FieldProps } from './field.tsx'
-import { hiddenPlaceholder, LongPlaceholder } from './long-placeholder.tsx'
+import { controlStyle, Field, type FieldProps, smallPlaceholder } from './field.tsx'
 
 type Shared = Omit<FieldProps, 'className'> & { className?: string }
 
 export type TextFieldProps = Shared &
   Omit<ComponentProps<'input'>, keyof Shared> & {
     trailing?: ReactNode
-    /** The placeholder is a sentence, which may take two lines. */
+    /** The placeholder is a sentence: smaller where there is little room. */
     longPlaceholder?: boolean
   }
 
@@ -35,11 +34,8 @@ export function TextField({
           <input
             {...input}
             {...control}
-            className={cx(controlStyle, trailing ? 'pr-12' : null, longPlaceholder && hiddenPlaceholder)}
+            className={cx(controlStyle, trailing ? 'pr-12' : null, longPlaceholder && smallPlaceholder)}
           />
-          {longPlaceholder && (
-            <LongPlaceholder className="right-12 left-4.25">{input.placeholder ?? ''}</LongPlaceholder>
-          )}
           {trailing && <div className="absolute inset-y-0 right-0.5 flex items-center">{trailing}</div>}
         </div>
       )}

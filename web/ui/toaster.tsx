@@ -17,6 +17,9 @@ const toastDuration = 5_000
 /** How far a swipe must go to send a message away, in pixels. */
 const swipeThreshold = 50
 
+const inUse =
+  'max-sm:in-[body:has(form:focus-within)]:top-4 max-sm:in-[body:has(form:focus-within)]:bottom-auto'
+
 /** The places for messages that are drawn now. Messages appear in the last one, which no dialog covers. */
 const places = createStore<readonly string[]>([])
 
@@ -50,10 +53,10 @@ export function Toaster({ above = false }: { above?: boolean }) {
       popover={above ? 'manual' : undefined}
       data-toaster
       className={cx(
-        'no-print pointer-events-none fixed inset-auto right-4 bottom-4 left-4 z-toast w-auto overflow-visible bg-transparent sm:right-6 sm:bottom-6 sm:left-auto sm:w-88',
-        // On small screens a dialog is a sheet at the bottom, whose buttons a message must not cover. 'Reintentar' may stand
-        // anywhere below the heading of a screen.
-        above && 'max-sm:top-4 max-sm:bottom-auto',
+        'no-print pointer-events-none fixed inset-auto right-4 bottom-[calc(var(--foot)+1rem)] left-4 z-toast w-auto overflow-visible bg-transparent sm:right-6 sm:bottom-6 sm:left-auto sm:w-88',
+        // On small screens a dialog is a sheet at the bottom, and the button of a form in use stands there: a message must cover neither.
+        above ? 'max-sm:top-4 max-sm:bottom-auto' : inUse,
+        // 'Reintentar' and a button to be pressed again may stand anywhere below the heading of a screen.
         'in-[body:has([data-retry])]:top-4 in-[body:has([data-retry])]:bottom-auto',
       )}
     >

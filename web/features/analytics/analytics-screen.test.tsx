@@ -291,6 +291,9 @@ it('reads again, and keeps what it shows when that fails', async () => {
 it('says that it could not be read, and then exports nothing', async () => {
   given = new AppError('load_analytics', 'server')
   open()
-  expect(await screen.findByText('No se pudieron cargar las analíticas.')).toBeTruthy()
+  await screen.findByRole('button', { name: 'Reintentar' })
+  expect(toast).toHaveBeenCalledWith(
+    expect.objectContaining({ description: 'No se pudieron cargar las analíticas.' }),
+  )
   expect(screen.getByRole('button', { name: 'Exportar' })).toHaveProperty('disabled', true)
 })

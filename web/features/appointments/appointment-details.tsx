@@ -5,7 +5,7 @@ import { hasBegun } from '#domain/appointment-badges.ts'
 import { addressLine } from '#domain/appointment-message.ts'
 import { isFinalAppointmentStatus, parseAppointmentStatus } from '#domain/appointment-status.ts'
 import { dayInZone, formatDay, timeInZone } from '#domain/days.ts'
-import { phoneForms } from '#domain/phone.ts'
+import { phoneForms, phoneText } from '#domain/phone.ts'
 import { requestNumber } from '#domain/request-number.ts'
 import { clinicMoment, useClinicZone, useNow } from '#web/hooks/clock.ts'
 import * as paths from '#web/hooks/paths.ts'
@@ -14,7 +14,7 @@ import { AppointmentMessages } from '#web/parts/appointments/appointment-message
 import { AppointmentStatusControl } from '#web/parts/appointments/appointment-status-control.tsx'
 import { ShareAppointment } from '#web/parts/appointments/share-appointment.tsx'
 import { useIsOutside } from '#web/parts/appointments/use-is-outside.ts'
-import { ContactLinks } from '#web/parts/people/contact-links.tsx'
+import { besideContact, ContactLinks } from '#web/parts/people/contact-links.tsx'
 import { PatientName } from '#web/parts/people/patient-name.tsx'
 import {
   type AppointmentWithPeople,
@@ -133,7 +133,7 @@ export function AppointmentDetails({
             className={cx('min-w-0', term === 'Estado' && maybeMissed && as === 'doctor' && 'sm:col-span-2')}
           >
             <dt className="mb-0.5 text-meta text-ink-3">{term}</dt>
-            <dd className="wrap-break-word">{value}</dd>
+            <dd className={cx(besideContact, 'wrap-break-word')}>{value}</dd>
           </div>
         ))}
         {preparation && (
@@ -156,7 +156,7 @@ type Term = [term: string, value: ReactNode]
 function Call({ phone }: { phone: string }) {
   return (
     <a href={phoneForms(phone).tel} className={`${tallLink} tabular-nums`}>
-      {phone}
+      {phoneText(phone)}
     </a>
   )
 }

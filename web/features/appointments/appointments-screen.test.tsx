@@ -428,7 +428,9 @@ it('lets a patient read and nothing else', async () => {
   const dialog = await details()
   expect(dialog.getByText('Dra. Lucía Ferrer')).toBeTruthy()
   expect(dialog.getByRole('link', { name: /Calle de la Ceiba 100/ })).toBeTruthy()
-  expect(dialog.getByRole('link', { name: '962 000 0000' }).getAttribute('href')).toBe('tel:+529620000000')
+  expect(dialog.getByRole('link', { name: '962\u00a0000\u00a00000' }).getAttribute('href')).toBe(
+    'tel:+529620000000',
+  )
   expect(dialog.getByRole('button', { name: 'Agregar al calendario' })).toBeTruthy()
   expect(dialog.queryByRole('combobox')).toBeNull()
   expect(dialog.queryByRole('link', { name: 'Ver Expediente' })).toBeNull()

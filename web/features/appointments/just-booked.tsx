@@ -3,6 +3,7 @@ import { CircleCheck, X } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { longDay } from '#domain/days.ts'
+import { dotted } from '#domain/dotted.ts'
 import { paymentMethods } from '#domain/payment.ts'
 import { formatTime } from '#domain/slots.ts'
 import { useClinicZone } from '#web/hooks/clock.ts'
@@ -40,7 +41,11 @@ function Facts({ appointment, onClose }: { appointment: AppointmentWithPeople; o
               Cita agendada
             </h2>
             <p className="mt-1 text-ink-2 wrap-break-word tabular-nums">
-              {`${patientOf(appointment)}\u00a0· ${longDay(appointment_date)}, ${formatTime(appointment_time)}\u00a0· ${study_type}`}
+              {dotted([
+                patientOf(appointment),
+                `${longDay(appointment_date)}, ${formatTime(appointment_time)}`,
+                study_type,
+              ])}
             </p>
           </div>
           <IconButton

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { BellRing, CalendarX, MessageCircle } from 'lucide-react'
+import { ArrowLeft, BellRing, CalendarX, MessageCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { addressLine } from '#domain/appointment-message.ts'
@@ -46,6 +46,7 @@ export function RemindersScreen() {
         title="Recordatorios"
         above={
           <Link to={paths.appointments} className={buttonStyle('link', 'compact')}>
+            <ArrowLeft aria-hidden className="size-4.5" />
             Citas
           </Link>
         }

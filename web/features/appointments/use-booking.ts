@@ -86,7 +86,6 @@ export function useBooking(start: BookingStart, { onBooked, onClose }: BookingEn
     ...form,
     draft,
     change: (changes: Partial<typeof draft>) => {
-      form.forgetFailure()
       // A time belongs to the day that is shown.
       setTyped((before) => ({ ...before, day, ...changes }))
       if (changes.day !== undefined || changes.time) setChoosesDay(true)

@@ -65,9 +65,9 @@ it("says who did what with whose data, which row and columns, and when by the cl
     )
   const when = '20/11/2026, 07:42\u00a0p.\u00a0m.'
   expect(read).toEqual([
-    ['Modificó una citaLínea 7 · fila c-1 · status', 'Dra. Lucía Ferrer Soto', 'Ana Luna', when],
+    ['Modificó una citaLínea 7\u00a0· fila c-1\u00a0· status', 'Dra. Lucía Ferrer Soto', 'Ana Luna', when],
     [
-      'Modificó una citaLínea 6 · fila c-1 · status · según el navegador',
+      'Modificó una citaLínea 6\u00a0· fila c-1\u00a0· status\u00a0· según el navegador',
       'Dra. Lucía Ferrer Soto',
       '—',
       when,
@@ -123,7 +123,8 @@ it('says that nothing fits, and that it could not be read', async () => {
     .mockRejectedValueOnce(new AppError('load_audit', 'server'))
     .mockResolvedValue({ rows: [], more: false, many: false })
   show('/?buscar=nadie')
-  expect(await screen.findByText('No se pudo cargar la bitácora.')).toBeTruthy()
+  await screen.findByRole('button', { name: 'Reintentar' })
+  expect(toastStore.get()?.description).toBe('No se pudo cargar la bitácora.')
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByText('No se encontraron líneas con los filtros aplicados.')).toBeTruthy()
 })

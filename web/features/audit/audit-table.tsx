@@ -1,4 +1,5 @@
 import { formatDay } from '#domain/days.ts'
+import { dotted } from '#domain/dotted.ts'
 import type { AuditLine } from '#web/backend/answers.ts'
 import { auditActor, auditWords, isRefusal } from '#web/copy/audit.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
@@ -36,12 +37,10 @@ export function AuditTable({ rows }: { rows: readonly AuditLine[] }) {
 
 function details(line: AuditLine): string {
   const { id, row_id, columns, declared } = line
-  return [
+  return dotted([
     `Línea ${id}`,
     row_id && `fila ${row_id}`,
     columns && columns.length > 0 && !isRefusal(line) && columns.join(', '),
     declared && 'según el navegador',
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  ])
 }

@@ -9,6 +9,7 @@ import { appointmentQuery } from '#web/queries/appointments.ts'
 import { requestsQuery } from '#web/queries/requests.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
+import { Folded } from '#web/ui/folded.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import type { MadeAccount } from './use-request-booking.ts'
 
@@ -22,41 +23,39 @@ export function Access({
 }) {
   return (
     <Panel title="Acceso al portal">
-      <ActivationLink person={{ id, full_name: fullName }} phone={phone} className="p-4.5 pb-2" />
-      <details className="px-4.5 pb-3">
-        <summary className="min-h-11 cursor-pointer content-center font-semibold">
-          Contraseña temporal
-        </summary>
-        <p className="mt-2 text-meta text-ink-2 wrap-break-word">
-          <EmailText>{email}</EmailText>
-        </p>
-        <p className="font-mono text-[1.125rem] tracking-wide wrap-break-word select-all">{tempPassword}</p>
-        <div className="mt-3 flex flex-wrap items-center gap-3">
-          <CopyButton
-            text={welcomeMessage({ site: window.location.origin, email, tempPassword, fullName })}
-            label="Copiar acceso"
-          />
-          <Link to={paths.credentials} className={buttonStyle('link', 'compact')}>
-            Ver Credenciales
-          </Link>
-        </div>
-      </details>
+      <ActivationLink person={{ id, full_name: fullName }} phone={phone} className="p-4.5" />
+      <div className="border-t border-line [--inset:--spacing(4.5)]">
+        <Folded words="Contraseña temporal">
+          <div className="px-(--inset) py-3">
+            <p className="text-meta text-ink-2 wrap-break-word">
+              <EmailText>{email}</EmailText>
+            </p>
+            <p className="font-mono text-[1.125rem] tracking-wide wrap-break-word select-all">
+              {tempPassword}
+            </p>
+            <div className="mt-3 flex flex-wrap items-center gap-3">
+              <CopyButton
+                text={welcomeMessage({ site: window.location.origin, email, tempPassword, fullName })}
+                label="Copiar acceso"
+              />
+              <Link to={paths.credentials} className={buttonStyle('link', 'compact')}>
+                Ver Credenciales
+              </Link>
+            </div>
+          </div>
+        </Folded>
+      </div>
     </Panel>
   )
 }
 
-/**
- * 'Ver Expediente', and the oldest request that waits; `page` is the address of a request's page. With `isMain` nothing else is
- * to be done first.
- */
+/** 'Ver Expediente', and the oldest request that waits; `page` is the address of a request's page. */
 export function Next({
   appointmentId,
   page,
-  isMain,
 }: {
   appointmentId: string | null
   page: (requestId: number) => string
-  isMain: boolean
 }) {
   const booked = useQuery({ ...appointmentQuery(appointmentId ?? ''), enabled: appointmentId !== null })
   const patientId = booked.data?.patient_id
@@ -78,7 +77,7 @@ export function Next({
         </Link>
       )}
       {waiting && (
-        <Link to={page(waiting.id)} className={buttonStyle(isMain ? 'primary' : 'secondary')}>
+        <Link to={page(waiting.id)} className={buttonStyle('secondary')}>
           <Inbox aria-hidden className="size-5" />
           Siguiente solicitud pendiente
         </Link>

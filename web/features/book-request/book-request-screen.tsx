@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Inbox } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { formatDay } from '#domain/days.ts'
+import { dotted } from '#domain/dotted.ts'
 import { parseRequestNumber, requestNumber } from '#domain/request-number.ts'
 import { parseRequestStatus } from '#domain/request-status.ts'
 import * as adminPaths from '#web/hooks/admin-paths.ts'
@@ -9,12 +11,14 @@ import { useCameFrom } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { useCode } from '#web/hooks/use-code.ts'
 import { useLiveTables } from '#web/hooks/use-live-tables.ts'
+import { useMedia } from '#web/hooks/use-media.ts'
 import { RequestFacts } from '#web/parts/appointments/request-facts.tsx'
 import { FailedLoad } from '#web/parts/lists/failed-load.tsx'
 import { requestKeys } from '#web/queries/request-keys.ts'
 import { appointmentOf, type BookedRequest, requestQuery } from '#web/queries/requests.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Folded } from '#web/ui/folded.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Card, Panel } from '#web/ui/panel.tsx'
@@ -70,14 +74,7 @@ function Opened({ request, addresses }: { request: BookedRequest; addresses: Add
   const title = appointmentId ? 'Cita agendada' : offer ? 'Enlace preparado' : 'Agendar cita'
   const top = useFocusOnChange(title)
   const isDone = appointmentId !== null || offer !== null
-  const facts = (
-    <Panel title={`Solicitud ${requestNumber(request.id)}`} className="min-w-0 lg:col-start-2 lg:row-start-1">
-      <div className="p-4.5">
-        <p className="mb-4 text-panel wrap-break-word">{request.patient_name}</p>
-        <RequestFacts request={request} />
-      </div>
-    </Panel>
-  )
+  const facts = <Facts request={request} />
   return (
     <div ref={top}>
       <Header title={title} list={addresses.list} />
@@ -115,6 +112,41 @@ function Opened({ request, addresses }: { request: BookedRequest; addresses: Add
         {isDone && facts}
       </div>
     </div>
+  )
+}
+
+/** What was asked for, beside what is done with it; above or below it only what one books by, and the rest folded. */
+function Facts({ request }: { request: BookedRequest }) {
+  const isBeside = useMedia('(min-width: 68.75rem)')
+  const { id, patient_name: name, study_type: study, tentative_date: day } = request
+  const all = <RequestFacts request={request} />
+  if (isBeside) {
+    return (
+      <Panel title={`Solicitud ${requestNumber(id)}`} className="min-w-0 lg:col-start-2 lg:row-start-1">
+        <div className="p-4.5">
+          <p className="mb-4 text-panel wrap-break-word">{name}</p>
+          {all}
+        </div>
+      </Panel>
+    )
+  }
+  return (
+    <section
+      aria-label={`Solicitud ${requestNumber(id)}`}
+      className="min-w-0 overflow-clip rounded-panel border border-line bg-surface shadow-1 [--inset:--spacing(4.5)]"
+    >
+      <div className="px-(--inset) py-3">
+        <p className="text-panel wrap-break-word">{name}</p>
+        <p className="mt-1 text-meta text-ink-2 wrap-break-word">
+          {dotted([study, `Fecha tentativa: ${day ? formatDay(day) : 'Por definir'}`])}
+        </p>
+      </div>
+      <div className="border-t border-line">
+        <Folded words="Más datos">
+          <div className="px-(--inset) py-3.5">{all}</div>
+        </Folded>
+      </div>
+    </section>
   )
 }
 

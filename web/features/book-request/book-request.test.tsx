@@ -106,11 +106,12 @@ it('proposes the first free hour, keeps the study, makes the account and books',
   const user = show()
   expect(await screen.findByRole('radio', { name: /^10:00/, checked: true })).toBeTruthy()
   expect(screen.getByRole('radio', { name: /^09:30.*ocupado$/ })).toHaveProperty('disabled', true)
-  expect(screen.getAllByText('Xerografía')).toHaveLength(2)
+  expect(screen.getByText('Xerografía')).toBeTruthy()
   await user.click(await book())
   expect(await screen.findByRole('heading', { name: 'Cita agendada' })).toBe(document.activeElement)
   expect(vi.mocked(createPatient).mock.lastCall?.[0]).toMatchObject({ requestId: '42', age: 30 })
-  expect(await screen.findByText('x7Kp2mQw9Rtz')).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'Contraseña temporal' }))
+  expect(screen.getByText('x7Kp2mQw9Rtz')).toBeTruthy()
 })
 
 it('books nothing before the hours are there', async () => {
@@ -276,7 +277,62 @@ it('of a new account offers the link that activates it, beside the password', as
   await screen.findByRole('radio', { name: /^10:00/, checked: true })
   await user.click(await book())
   expect(await screen.findByRole('button', { name: 'Enlace de activación' })).toBeTruthy()
-  expect(screen.getByText('Contraseña temporal').closest('details')).toHaveProperty('open', false)
+  expect(screen.getByRole('button', { name: 'Contraseña temporal' }).getAttribute('aria-expanded')).toBe(
+    'false',
+  )
+})
+
+const solid = () =>
+  [...document.querySelectorAll('a, button')]
+    .filter(({ className }) => className.includes('bg-action'))
+    .map(({ textContent }) => textContent)
+
+it.each([
+  ['booked', null, 'Cita agendada'],
+  ['offered by a link', 'Que el paciente elija', 'Enlace preparado'],
+])('once %s, to tell the patient is the one solid button', async (_, press, heading) => {
+  const waiting = { ...request, id: 43 }
+  answers.set('load_requests', { rows: [waiting], total: 1 })
+  answers.set('make_appointment_link', { token: 'TOKEN', expires_at: '2026-11-24T02:00:00Z' })
+  answers.set('load_appointments', {
+    ...{ id: 'cita', patient_id: 'ana', appointment_date: tomorrow, appointment_time: '10:00:00' },
+    ...{ status: 'pendiente', study_type: null, telefono: request.patient_phone },
+  })
+  const user = show()
+  await screen.findByRole('radio', { name: /^10:00/, checked: true })
+  if (press) await user.click(screen.getByText(press))
+  await user.click(await screen.findByRole('button', { name: /^(Agendar cita|Preparar enlace)$/ }))
+  await screen.findByRole('heading', { name: heading })
+  await screen.findByRole('link', { name: 'Siguiente solicitud pendiente' })
+  await until(() => expect(solid()).toEqual([expect.stringMatching(/^WhatsApp/)]))
+})
+
+it('asks for nothing that the request says: what is to be corrected becomes fields', async () => {
+  const user = show()
+  await screen.findByRole('radio', { name: /^10:00/, checked: true })
+  expect(screen.queryByLabelText(/^Nombre Completo/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Corregir datos' }))
+  expect(screen.getByLabelText(/^Nombre Completo/)).toBe(document.activeElement)
+  expect(screen.getByLabelText(/^Nombre Completo/)).toHaveProperty('value', 'Ana Ñúñez')
+})
+
+it('of a request with a wrong e-mail shows the fields and gives it the focus', async () => {
+  answers.set('load_request', { ...request, patient_email: 'ana' })
+  const user = show()
+  await screen.findByRole('radio', { name: /^10:00/, checked: true })
+  await user.click(await book())
+  expect(await screen.findByLabelText(/^Correo/)).toBe(document.activeElement)
+  expect(createPatient).not.toHaveBeenCalled()
+})
+
+it('above the form on a phone shows name, study and day, and the rest behind a press', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  const user = show()
+  expect(await screen.findByText(/^Xerografía\s· Fecha tentativa: 21\/11\/2026$/)).toBeTruthy()
+  expect(screen.queryByText('Usa brackets.')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Más datos' }))
+  expect(screen.getByText('Usa brackets.')).toBeTruthy()
+  vi.unstubAllGlobals()
 })
 
 it('knows no request without a row', async () => {

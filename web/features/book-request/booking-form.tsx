@@ -1,5 +1,5 @@
 import { CalendarPlus, Link2 } from 'lucide-react'
-import { longDay } from '#domain/days.ts'
+import { dayWithoutYear } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
 import type { RequestPatient } from '#web/backend/answers.ts'
 import type { BookedRequest } from '#web/queries/requests.ts'
@@ -34,6 +34,8 @@ export function BookingForm({
           busy={busy}
           problem={form.problems.patient ?? null}
           question={booking.question}
+          isTyping={booking.isTyping}
+          onType={booking.type}
           onSame={booking.same}
           onOther={booking.other}
           onTake={booking.take}
@@ -66,15 +68,19 @@ export function BookingForm({
             </Panel>
           )}
           <FormFailure failure={form.failure} />
-          <div className="flex flex-wrap items-center justify-end gap-x-5 gap-y-3 *:max-sm:w-full">
+          <div
+            data-foot
+            className="flex items-center justify-end gap-x-5 max-sm:sticky max-sm:bottom-0 max-sm:z-1 max-sm:-mx-4 max-sm:justify-between max-sm:gap-x-3 max-sm:border-t max-sm:border-line max-sm:bg-paper max-sm:px-4 max-sm:pt-2.5 max-sm:pb-[max(--spacing(2.5),env(safe-area-inset-bottom))]"
+          >
             {time !== '' && !booking.offers && (
-              <p className="text-ink-2 tabular-nums">
-                {longDay(day)}, {formatTime(time)}
+              <p className="min-w-0 text-ink-2 tabular-nums max-sm:text-meta">
+                {dayWithoutYear(day)}, {formatTime(time)}
               </p>
             )}
             <Button
               type="submit"
               variant="primary"
+              className="shrink-0 max-sm:only:w-full"
               busy={busy}
               busyLabel={booking.offers ? 'Preparando...' : 'Agendando...'}
               // Whoever presses before the hours are there would be told to choose one.

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId } from 'react'
-import { formatDay, longDay } from '#domain/days.ts'
+import { shortDay } from '#domain/days.ts'
 import type { StripDay } from '#domain/open-days.ts'
 import { ChoiceButton } from '#web/ui/choice-button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -31,7 +31,7 @@ export function DayStrip({
           Fecha
         </p>
         <span className="ml-auto text-meta text-ink-3 tabular-nums">
-          {first && last && `${formatDay(first.day).slice(0, 5)} a ${formatDay(last.day).slice(0, 5)}`}
+          {first && last && `${shortDay(first.day)} a ${shortDay(last.day)}`}
         </span>
         <span className="-my-1 flex">
           <IconButton
@@ -60,9 +60,7 @@ export function DayStrip({
             onChoose={() => onPick(known.day)}
             className="min-h-15 py-1.5"
           >
-            <span className="font-semibold">
-              {longDay(known.day).slice(0, 3)} {formatDay(known.day).slice(0, 5)}
-            </span>
+            <span className="font-semibold">{shortDay(known.day)}</span>
             <span className="text-chip">Libres: {known.free}</span>
           </ChoiceButton>
         ))}

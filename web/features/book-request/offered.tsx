@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { addressLine } from '#domain/appointment-message.ts'
 import { messageText } from '#domain/messages.ts'
 import { firstNameOf } from '#domain/person.ts'
+import { whatsAppLink } from '#domain/whatsapp.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { CopyButton } from '#web/parts/feedback/copy-button.tsx'
@@ -30,7 +31,11 @@ export function Offered({ offer: { token, until, patient }, phone }: { offer: Of
         <p className="wrap-break-word">{text}</p>
         <div className="mt-4 flex flex-wrap gap-2">
           <WhatsAppLink variant="primary" phone={phone} text={text} to={patient} />
-          <CopyButton text={text} label="Copiar mensaje" />
+          <CopyButton
+            variant={whatsAppLink(phone, text) ? undefined : 'primary'}
+            text={text}
+            label="Copiar mensaje"
+          />
         </div>
       </div>
     </Panel>

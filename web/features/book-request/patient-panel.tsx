@@ -1,5 +1,5 @@
-import { UserCheck } from 'lucide-react'
-import { type ReactNode, type RefObject, useId } from 'react'
+import { Pencil, UserCheck, UserPlus } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import type { NewPatientForm } from '#domain/new-patient.ts'
 import type { RequestPatient, SimilarPatient } from '#web/backend/answers.ts'
 import { AgeField, EmailField, NameField, PhoneField } from '#web/parts/forms/person-fields.tsx'
@@ -26,6 +26,8 @@ export function PatientPanel({
   busy,
   problem,
   question,
+  isTyping,
+  onType,
   onSame,
   onOther,
   onTake,
@@ -38,6 +40,9 @@ export function PatientPanel({
   problem: string | null
   /** The first answer, for the focus. */
   question: RefObject<HTMLButtonElement | null>
+  /** Whether what the request says of a new one is corrected; it stands as text until then. */
+  isTyping: boolean
+  onType: () => void
   onSame: () => void
   onOther: () => void
   onTake: (patient: SimilarPatient) => void
@@ -105,14 +110,46 @@ export function PatientPanel({
           )}
         </p>
       )}
-      <fieldset disabled={busy} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-        <NameField className="sm:col-span-2" {...text('full_name')} />
-        <EmailField className="sm:col-span-2" {...text('email')} />
-        <PhoneField {...text('phone')} />
-        <AgeField {...text('age')} />
-      </fieldset>
+      {isTyping || who.otherEmail ? (
+        <Fields text={text} busy={busy} takesFocus={isTyping} />
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+          <Tile>
+            <UserPlus className="size-6" />
+          </Tile>
+          <div className="min-w-0 flex-1 basis-48">
+            <p className="text-meta text-ink-3">Paciente nuevo</p>
+            <p className="font-semibold wrap-break-word">{typed.full_name}</p>
+          </div>
+          <Button
+            size="compact"
+            disabled={busy}
+            icon={<Pencil aria-hidden className="size-4.5" />}
+            onClick={onType}
+          >
+            Corregir datos
+          </Button>
+        </div>
+      )}
       <SimilarPatients typed={typed} onTake={busy ? undefined : onTake} />
     </div>
+  )
+}
+
+/** What a new account is made of; the first field takes the focus of the button that opened them. */
+function Fields({ text, busy, takesFocus }: { text: Text; busy: boolean; takesFocus: boolean }) {
+  const frame = useRef<HTMLFieldSetElement>(null)
+  const atFirst = useRef(takesFocus)
+  useEffect(() => {
+    if (atFirst.current) frame.current?.querySelector('input')?.focus()
+  }, [])
+  return (
+    <fieldset ref={frame} disabled={busy} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+      <NameField className="sm:col-span-2" {...text('full_name')} />
+      <EmailField className="sm:col-span-2" {...text('email')} />
+      <PhoneField {...text('phone')} />
+      <AgeField {...text('age')} />
+    </fieldset>
   )
 }
 

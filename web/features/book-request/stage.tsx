@@ -41,7 +41,7 @@ export function Stage({
         offer && <Offered offer={offer} phone={request.patient_phone} />
       )}
       {made && <Access account={made} phone={request.patient_phone} />}
-      <Next appointmentId={appointmentId} page={page} isMain={!made} />
+      <Next appointmentId={appointmentId} page={page} />
     </div>
   )
 }

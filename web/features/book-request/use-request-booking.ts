@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type NewPatientForm, newPatientErrors, readAge } from '#domain/new-patient.ts'
 import { parseRequestStatus } from '#domain/request-status.ts'
 import type { DoctorPatient, RequestPatient } from '#web/backend/answers.ts'
@@ -59,6 +60,7 @@ export function useRequestBooking(
   const [isOffer, setOffer] = useState(false)
   const [mail, setMail] = useState(true)
   const [lost, setLost] = useState<string | null>(null)
+  const [isTyping, setTyping] = useState(false)
   // Of this press; the state is one press behind.
   const hasSettled = useRef(false)
   const question = useRef<HTMLButtonElement>(null)
@@ -115,6 +117,8 @@ export function useRequestBooking(
     },
   })
   const stored = useUnsavedWarning(form.dirty && who.kind === 'new')
+  const { full_name, email, phone, age } = form.problems
+  if (!isTyping && (full_name || email || phone || age)) setTyping(true)
 
   const booking = useMutation({
     mutationFn: async ({ typed, idFor }: { typed: NewPatientForm; idFor: IdFor }) => {
@@ -181,6 +185,8 @@ export function useRequestBooking(
 
   function refusePatient(failure: AppError, focus: (name: string) => void) {
     toastError(failure, 'create_patient')
+    // Whatever was wrong is to be corrected.
+    flushSync(() => setTyping(true))
     if (failure.reason === 'conflict' || document.activeElement === document.body) focus('email')
   }
 
@@ -223,6 +229,9 @@ export function useRequestBooking(
     study,
     setStudy,
     question,
+    /** Whether what the request says of a new patient is corrected: by a press, or because it is refused. */
+    isTyping,
+    type: () => setTyping(true),
     busy: form.busy || asking.isPending,
     lost,
     /** Null where the patient may not choose. */

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { CashCut } from '#web/backend/answers.ts'
 import { AppError, type ErrorCode } from '#web/backend/errors.ts'
 import { cashCutQuery, laterPaymentsQuery } from '#web/queries/admin-income.ts'
+import { toastStore } from '#web/ui/toast.ts'
 import { CashCutScreen } from './cash-cut-screen.tsx'
 
 vi.mock('#web/hooks/use-live.ts', () => ({ useLive: () => 'online' }))
@@ -135,7 +136,8 @@ it('says that a day had no payments, and that it could not be read', async () =>
   cleanup()
   cut = new AppError('load_income', 'server')
   open()
-  expect(await screen.findByText('No se pudieron cargar los datos de ingresos.')).toBeTruthy()
+  await screen.findByRole('button', { name: 'Reintentar' })
+  expect(toastStore.get()?.description).toBe('No se pudieron cargar los datos de ingresos.')
 })
 
 it.each([

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '#domain/days.ts'
+import { dotted } from '#domain/dotted.ts'
 import { formatMoney, toCentavos } from '#domain/money.ts'
 import type { PastService } from '#web/backend/answers.ts'
 import type { Service } from '#web/backend/database.ts'
@@ -52,14 +53,14 @@ function Line({ row: { at, who, name, price, active, requestable, preparation } 
       <div className="min-w-0">
         <p className="font-semibold wrap-break-word">{name}</p>
         <p className="text-meta text-ink-3">
-          {[active ? 'Activo' : 'Retirado', requestable && 'Se puede pedir'].filter(Boolean).join(' · ')}
+          {dotted([active ? 'Activo' : 'Retirado', requestable && 'Se puede pedir'])}
         </p>
       </div>
       <div className="ml-auto text-right">
         <p className="font-semibold tabular-nums">{formatMoney(toCentavos(price))}</p>
         <p className="text-meta text-ink-3">
           <time dateTime={at} className="tabular-nums">{`${formatDay(day)}, ${time}`}</time>
-          {` · ${who ?? 'Instalación'}`}
+          {`\u00a0· ${who ?? 'Instalación'}`}
         </p>
       </div>
       {preparation && (

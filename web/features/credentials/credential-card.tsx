@@ -61,7 +61,7 @@ export function CredentialCard({
           <CopyButton text={message} disabled={expired} />
         </div>
       </div>
-      <ActivationLink person={{ id, full_name: fullName }} phone={phone} variant="secondary" />
+      <ActivationLink person={{ id, full_name: fullName }} phone={phone} />
       <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-4 max-sm:*:grow">
         <Button
           size="compact"

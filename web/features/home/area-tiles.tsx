@@ -4,8 +4,6 @@ import { Link } from 'react-router'
 import { formatDay } from '#domain/days.ts'
 import { formatMoney, toCentavos } from '#domain/money.ts'
 import { formatTime } from '#domain/slots.ts'
-import { type ErrorCode, toAppError } from '#web/backend/errors.ts'
-import { errorMessage } from '#web/copy/errors.ts'
 import { useClinicSlot } from '#web/hooks/clock.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { useLive } from '#web/hooks/use-live.ts'
@@ -44,15 +42,15 @@ function useFacts(): Record<string, string> {
   const appointment = useQuery(nextAppointmentQuery(id, useClinicSlot()))
   const payments = useQuery(invoicesQuery({ as: 'patient', id }, newestOne))
   return {
-    [paths.myStudies]: fact(studies, 'load_my_studies', ({ rows: [last] }) =>
+    [paths.myStudies]: fact(studies, ({ rows: [last] }) =>
       last ? `Último estudio: ${formatDay(last.study_date)}` : 'Todavía no tienes estudios.',
     ),
-    [paths.appointments]: fact(appointment, 'load_appointments', (next) =>
+    [paths.appointments]: fact(appointment, (next) =>
       next
         ? `Próxima cita: ${formatDay(next.appointment_date)}, ${formatTime(next.appointment_time)}`
         : 'No tienes próximas citas.',
     ),
-    [paths.myPayments]: fact(payments, 'load_my_payments', ({ rows: [last] }) =>
+    [paths.myPayments]: fact(payments, ({ rows: [last] }) =>
       last
         ? `Último pago: ${formatDay(last.payment_date)}, ${formatMoney(toCentavos(last.total_amount))}`
         : 'No tienes pagos registrados.',
@@ -64,9 +62,8 @@ function useFacts(): Record<string, string> {
 /** The text of a tile; a space of the same height while it loads. */
 function fact<Data>(
   { data, error }: { data: Data | undefined; error: unknown },
-  code: ErrorCode,
   say: (data: Data) => string,
 ): string {
   if (data !== undefined) return say(data)
-  return error ? errorMessage(toAppError(error, code)).description : '\u00a0'
+  return error ? 'No disponible por ahora.' : '\u00a0'
 }

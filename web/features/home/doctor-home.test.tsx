@@ -106,7 +106,8 @@ it.each([
 ] as const)('%s fails alone, in its own words', async (code, title, words) => {
   answers.set(code, new AppError(code, 'server'))
   show()
-  expect(await panel(title).findByText(words)).toBeTruthy()
+  expect(await panel(title).findByText('Vuelve a intentarlo en un momento.')).toBeTruthy()
+  expect(screen.getAllByText(words)).toHaveLength(1)
   expect(screen.getAllByRole('button', { name: 'Reintentar' })).toHaveLength(1)
 
   answers.set(code, code === 'load_today_requests' ? page([]) : [])

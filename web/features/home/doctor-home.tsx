@@ -2,6 +2,7 @@ import { CalendarDays, Inbox, Scan, UserCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { closedWords, isLate, isOpenAppointment } from '#domain/appointment-day.ts'
+import { dotted } from '#domain/dotted.ts'
 import { formatTime } from '#domain/slots.ts'
 import type { Page } from '#web/backend/client.ts'
 import type { StudyRequest } from '#web/backend/database.ts'
@@ -221,7 +222,7 @@ function requestsFact(today: number | undefined, earlier: number): string {
 }
 
 function about(studyType: string | null, time: string): string {
-  return `${studyType ?? 'Estudio por definir'}\u00a0· ${time}`
+  return dotted([studyType ?? 'Estudio por definir', time])
 }
 
 function count(number: number, one: string, many: string): string {

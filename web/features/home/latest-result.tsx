@@ -2,6 +2,7 @@ import { Eye, FileText } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#domain/days.ts'
+import { dotted } from '#domain/dotted.ts'
 import { studyAttachment } from '#domain/study.ts'
 import { type ReportNews, reportNews } from '#domain/study-progress.ts'
 import { reportNewsWords } from '#web/copy/report-news.ts'
@@ -20,7 +21,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 /** The film of the newest result: as tall while it is on its way as with its picture. */
 const film = 'aspect-4/3 max-h-[46vh] w-full'
 
-const primary = buttonStyle('primary', 'normal', 'max-sm:w-full')
+const primary = buttonStyle('primary', 'compact', 'max-sm:w-full')
 
 /** Of images alone, what they show; else what there is to know of the report. */
 function stateWords(study: StudyWithPeople, news: ReportNews, hasFile: boolean): string {
@@ -65,16 +66,15 @@ export function LatestResult({
               <h3 className="min-w-0 text-card wrap-break-word">{study.study_type ?? 'Estudio'}</h3>
               <NewMark study={study} />
             </div>
-            <p className="mt-1 text-meta text-ink-3 wrap-break-word">
-              <span className="whitespace-nowrap tabular-nums">{formatDay(study.study_date)}</span>
-              {doctor && ` · ${doctor}`}
+            <p className="mt-1 text-meta text-ink-3 wrap-break-word tabular-nums">
+              {dotted([formatDay(study.study_date), doctor])}
             </p>
             {words && <p className="mt-2 text-pretty">{words}</p>}
           </div>
           <div className="flex flex-wrap items-center gap-2">
             {unread && (
               <Link to={paths.reportOf(study.id)} state={origin} className={primary}>
-                <FileText aria-hidden className="size-5" />
+                <FileText aria-hidden className="size-4.5" />
                 Leer informe
               </Link>
             )}
@@ -84,7 +84,7 @@ export function LatestResult({
                 state={origin}
                 className={unread ? buttonStyle('secondary', 'compact') : primary}
               >
-                <Eye aria-hidden className={unread ? 'size-4.5' : 'size-5'} />
+                <Eye aria-hidden className="size-4.5" />
                 Ver imágenes
               </Link>
             )}
@@ -133,7 +133,7 @@ export function LatestResultSkeleton() {
             <Skeleton className="h-4 w-40" />
             <Skeleton className="h-5 w-32" />
           </div>
-          <Skeleton className="h-12 w-full sm:w-44" />
+          <Skeleton className="h-9 w-full sm:w-36 pointer-coarse:h-11" />
         </div>
       </Card>
     </div>

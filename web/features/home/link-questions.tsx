@@ -35,7 +35,6 @@ function LinkQuestion({ request }: { request: LinkRequest }) {
         </p>
         <div className="flex gap-3">
           <Button
-            variant="primary"
             busy={answer.isPending && answer.variables}
             disabled={answer.isPending}
             onClick={() => answer.mutate(true)}

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { addressLine } from '#domain/appointment-message.ts'
 import { dayAndMonth, dayFrom } from '#domain/days.ts'
 import { withArticle } from '#domain/person.ts'
-import { phoneForms } from '#domain/phone.ts'
+import { phoneForms, phoneText } from '#domain/phone.ts'
 import { theTime } from '#domain/spoken-time.ts'
 import type { PublicClinic } from '#web/backend/config.ts'
 import { useClinicSlot, useClinicZone } from '#web/hooks/clock.ts'
@@ -17,11 +17,15 @@ import { clinicQuery } from '#web/queries/clinic.ts'
 import { preparationQuery } from '#web/queries/services.ts'
 import { useProfile } from '#web/session/session.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Card } from '#web/ui/panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** A patient's next appointment as a sentence, with the way there; without one, how to ask for it (docs/product/dashboard.md). */
-export function NextVisit() {
+/**
+ * A patient's next appointment as a sentence, with the way there; without one, how to ask for it (docs/product/dashboard.md). `alone`
+ * for somebody without results, who reads in it what will come.
+ */
+export function NextVisit({ alone = false }: { alone?: boolean }) {
   const heading = useId()
   const { id } = useProfile()
   const appointment = useQuery(nextAppointmentQuery(id, useClinicSlot()))
@@ -34,7 +38,16 @@ export function NextVisit() {
       <Loaded query={appointment} code="load_appointments" inCard skeleton={<NextVisitSkeleton />}>
         {(next) => (
           <Card className="flex flex-col gap-4 p-4.5">
-            {next ? <Visit appointment={next} clinic={clinic} /> : <NoVisit clinic={clinic} />}
+            {next ? (
+              <Visit appointment={next} clinic={clinic} alone={alone} />
+            ) : (
+              <NoVisit clinic={clinic} alone={alone} />
+            )}
+            {alone && (
+              <p className="border-t border-line pt-4 text-ink-2">
+                Todavía no tienes resultados. Aparecerán aquí en cuanto tu clínica los publique.
+              </p>
+            )}
           </Card>
         )}
       </Loaded>
@@ -45,9 +58,11 @@ export function NextVisit() {
 function Visit({
   appointment,
   clinic,
+  alone,
 }: {
   appointment: AppointmentWithPeople
   clinic: PublicClinic | undefined
+  alone: boolean
 }) {
   const { day: today } = useClinicSlot()
   const zone = useClinicZone()
@@ -74,7 +89,7 @@ function Visit({
         </p>
       )}
       {clinic && (
-        <Place clinic={clinic}>
+        <Place clinic={clinic} alone={alone}>
           <AddToCalendar appointment={appointment} as="patient" clinic={clinic} zone={zone} />
           <ChangeByLink id={appointment.id} />
         </Place>
@@ -83,13 +98,13 @@ function Visit({
   )
 }
 
-function NoVisit({ clinic }: { clinic: PublicClinic | undefined }) {
+function NoVisit({ clinic, alone }: { clinic: PublicClinic | undefined; alone: boolean }) {
   return (
     <>
       <p className="text-ink-2">No tienes próximas citas.</p>
       {clinic && (
-        <Place clinic={clinic}>
-          <a href={paths.requestStudy} className={buttonStyle('secondary', 'compact')}>
+        <Place clinic={clinic} alone={alone}>
+          <a href={paths.requestStudy} className={buttonStyle(alone ? 'primary' : 'secondary', 'compact')}>
             <CalendarPlus aria-hidden className="size-4.5" />
             Pedir un estudio
           </a>
@@ -100,7 +115,7 @@ function NoVisit({ clinic }: { clinic: PublicClinic | undefined }) {
 }
 
 /** Where the clinic is and how to call it, above what can be done. */
-function Place({ clinic, children }: { clinic: PublicClinic; children: ReactNode }) {
+function Place({ clinic, alone, children }: { clinic: PublicClinic; alone: boolean; children: ReactNode }) {
   const link =
     'inline-flex items-center gap-1 font-semibold text-brand-700 underline-offset-4 hover:underline touch-target'
   return (
@@ -117,12 +132,12 @@ function Place({ clinic, children }: { clinic: PublicClinic; children: ReactNode
             </a>
             <a href={phoneForms(clinic.phone).tel} className={`${link} tabular-nums`}>
               <span className="sr-only">Llamar al </span>
-              {clinic.phone}
+              {phoneText(clinic.phone)}
             </a>
           </p>
         </div>
       </div>
-      <div className="flex flex-wrap gap-2 *:max-sm:flex-1 lg:*:flex-1">{children}</div>
+      <div className={cx('flex flex-wrap gap-2 *:max-sm:flex-1', !alone && 'lg:*:flex-1')}>{children}</div>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { sampleClinic } from '#domain/clinic.ts'
 import { addDays, dayWithoutYear } from '#domain/days.ts'
+import { phoneText } from '#domain/phone.ts'
 import { until } from '#tests/until.ts'
 import { AppError, type ErrorCode } from '#web/backend/errors.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
@@ -133,7 +134,7 @@ it('says when there is nothing yet, and what could not be read', async () => {
   await show({ results: new AppError('load_my_studies', 'server') })
   await until(() =>
     expect(tiles()).toEqual([
-      'Mis EstudiosNo se pudieron cargar tus estudios.',
+      'Mis EstudiosNo disponible por ahora.',
       'Mis CitasNo tienes próximas citas.',
       'Mis PagosNo tienes pagos registrados.',
     ]),
@@ -149,7 +150,7 @@ it('shows the newest result with its cover, and what can be done with it', async
   })
   await until(() => expect(picture.src).toContain('portada'))
   expect(latest.getByRole('heading', { name: 'Tomografías' })).toBeTruthy()
-  expect(latest.getByText('18/11/2026').parentElement?.textContent).toBe('18/11/2026 · Dra. Lucía Fernández')
+  expect(latest.getByText('18/11/2026 · Dra. Lucía Fernández')).toBeTruthy()
   expect(latest.getByText('Imágenes listas. Tus dientes y tus huesos en 3D, corte por corte.')).toBeTruthy()
   expect(latest.getByRole('link', { name: 'Ver imágenes' }).getAttribute('href')).toBe('/dashboard/study/tac')
   expect(latest.getByRole('button', { name: 'Abrir o compartir Tomografías' })).toBeTruthy()
@@ -233,6 +234,12 @@ it('without a file the newest study stands alone', async () => {
 it('without a study says so, and the tiles stay', async () => {
   await show()
   await screen.findByText('Todavía no tienes resultados. Aparecerán aquí en cuanto tu clínica los publique.')
+  // One card says what will come and how to ask for it.
+  expect(screen.getAllByRole('region').map((region) => region.textContent)).toHaveLength(1)
+  expect(part('Tu próxima cita').getByText(/^Todavía no tienes resultados/)).toBeTruthy()
+  expect(part('Tu próxima cita').getByRole('link', { name: 'Pedir un estudio' }).className).toContain(
+    'bg-action',
+  )
   await until(() =>
     expect(tiles()).toEqual([
       'Mis EstudiosTodavía no tienes estudios.',
@@ -265,7 +272,7 @@ it.each([
   expect((await next.findByRole('link', { name: /Cómo llegar/ })).getAttribute('href')).toBe(
     sampleClinic.mapUrl,
   )
-  expect(next.getByRole('link', { name: `Llamar al ${sampleClinic.phone}` })).toBeTruthy()
+  expect(next.getByRole('link', { name: `Llamar al ${phoneText(sampleClinic.phone)}` })).toBeTruthy()
   expect(next.getByRole('button', { name: 'Agregar al calendario' })).toBeTruthy()
   expect(next.getByRole('button', { name: 'Cambiar o cancelar' })).toBeTruthy()
 })

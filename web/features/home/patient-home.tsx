@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ScanLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { studyAttachment } from '#domain/study.ts'
 import { useLiveStudies } from '#web/hooks/use-live-studies.ts'
@@ -8,8 +7,6 @@ import { usePicturesSoon } from '#web/parts/studies/study-picture.tsx'
 import { myResultsQuery, myStudiesQuery, newestOne } from '#web/queries/my-studies.ts'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { useProfile } from '#web/session/session.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Card } from '#web/ui/panel.tsx'
 import { type Area, AreaTiles } from './area-tiles.tsx'
 import { EarlierResults } from './earlier-results.tsx'
 import { LatestResult, LatestResultSkeleton } from './latest-result.tsx'
@@ -21,7 +18,7 @@ const resultsShown = 7
 
 /**
  * The newest result, beside it the next appointment and a tile for each of the patient's areas, below it the earlier ones, live
- * (docs/product/dashboard.md). `actions` are what else may be done with a study; they belong to other features.
+ * (docs/product/dashboard.md). Without a result the appointment takes its place. `actions` are what else may be done with a study; they belong to other features.
  */
 export function PatientHome({
   areas,
@@ -36,57 +33,42 @@ export function PatientHome({
   return (
     <div className="grid grid-cols-1 gap-6">
       <LinkQuestions />
-      <Results
-        actions={actions}
-        beside={
-          <div className="grid content-start gap-4">
-            <NextVisit />
-            <AreaTiles areas={areas} />
-          </div>
-        }
-      />
+      <Results actions={actions} tiles={<AreaTiles areas={areas} />} />
     </div>
   )
 }
 
-function Results({
-  actions,
-  beside,
-}: {
-  actions: (study: StudyWithPeople) => ReactNode
-  /** Stands beside the newest result, or below it. */
-  beside: ReactNode
-}) {
+function Results({ actions, tiles }: { actions: (study: StudyWithPeople) => ReactNode; tiles: ReactNode }) {
   const { id } = useProfile()
   const results = useQuery(myResultsQuery(id, resultsShown))
   const all = useQuery(myStudiesQuery(id, newestOne))
   const last = all.data?.rows[0] ?? null
-  const [, ...earlier] = results.data ?? []
+  const [newest = last, ...earlier] = results.data ?? []
+  const hasNone = results.data !== undefined && newest === null && !all.isPending
   return (
     <>
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-4">
         <Loaded query={results} code="load_my_studies" inCard skeleton={<LatestResultSkeleton />}>
-          {([latest = last]) =>
-            latest ? (
+          {() =>
+            newest ? (
               <LatestResult
-                study={latest}
+                study={newest}
                 newer={
-                  last && studyAttachment(last.file_url).kind !== 'file' && last !== latest ? last : null
+                  last && studyAttachment(last.file_url).kind !== 'file' && last !== newest ? last : null
                 }
                 actions={actions}
               />
-            ) : all.isPending ? (
-              <LatestResultSkeleton />
+            ) : hasNone ? (
+              <NextVisit alone />
             ) : (
-              <Card className="overflow-clip">
-                <EmptyState icon={<ScanLine className="size-6" />}>
-                  Todavía no tienes resultados. Aparecerán aquí en cuanto tu clínica los publique.
-                </EmptyState>
-              </Card>
+              <LatestResultSkeleton />
             )
           }
         </Loaded>
-        {beside}
+        <div className="grid content-start gap-4">
+          {!hasNone && <NextVisit />}
+          {tiles}
+        </div>
       </div>
       {earlier.length > 0 && <EarlierResults studies={earlier} />}
     </>

@@ -79,7 +79,8 @@ function DoctorRow({
         </button>
         <p className="ml-auto text-right tabular-nums">
           <span className="text-meta text-ink-3">
-            {count.toLocaleString('es-MX')} {count === 1 ? 'recibo' : 'recibos'} ·{' '}
+            {count.toLocaleString('es-MX')} {count === 1 ? 'recibo' : 'recibos'}
+            {'\u00a0· '}
           </span>
           <b className="font-semibold">{formatMoney(toCentavos(total))}</b>
         </p>

@@ -3,8 +3,10 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { until } from '#tests/until.ts'
 import { AppError, type ErrorCode } from '#web/backend/errors.ts'
 import { incomeQuery, invoicesQuery } from '#web/queries/invoices.ts'
+import { toastStore } from '#web/ui/toast.ts'
 import { BillingScreen } from './billing-screen.tsx'
 
 vi.mock('#web/hooks/use-live.ts', () => ({ useLive: () => 'online' }))
@@ -154,9 +156,15 @@ it('says what could not be read in the words of each part', async () => {
     income: new AppError('load_income', 'server'),
     invoices: new AppError('load_invoices', 'server'),
   })
+  const told: unknown[] = []
+  const stop = toastStore.subscribe(() => told.push(toastStore.get()?.description))
   open()
-  expect(await screen.findByText('No se pudieron cargar los datos de ingresos.')).toBeTruthy()
-  expect(await screen.findByText('No se pudieron cargar las facturas.')).toBeTruthy()
+  await until(() => expect(screen.getAllByRole('button', { name: 'Reintentar' })).toHaveLength(2))
+  expect(told).toEqual([
+    'No se pudieron cargar los datos de ingresos.',
+    'No se pudieron cargar las facturas.',
+  ])
+  stop()
 })
 
 it("a patient's name opens the record; of a closed account it is text", async () => {

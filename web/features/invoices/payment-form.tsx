@@ -63,7 +63,7 @@ export function PaymentForm({
       return navigate(paths.receipt(number))
     },
   })
-  const { problems, busy, submit, failure, forgetFailure } = useSubmit({
+  const { problems, busy, submit, failure } = useSubmit({
     check: () => paymentErrors(entered),
     send: async () => {
       const read = readPayment(entered)
@@ -85,7 +85,7 @@ export function PaymentForm({
   }
 
   return (
-    <form noValidate onSubmit={submit} onChange={forgetFailure} className="p-4.5 sm:p-6">
+    <form noValidate onSubmit={submit} className="p-4.5 sm:p-6">
       <fieldset disabled={busy} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <PatientPicker
           label="Paciente"

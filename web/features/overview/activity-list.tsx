@@ -1,6 +1,7 @@
 import { Activity as ActivityIcon, Inbox, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDay } from '#domain/days.ts'
+import { dotted } from '#domain/dotted.ts'
 import type { Activity } from '#web/backend/answers.ts'
 import * as adminPaths from '#web/hooks/admin-paths.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
@@ -45,7 +46,7 @@ export function ActivityList({ activity }: { activity: readonly Activity[] }) {
                 </Link>
               </p>
               <p className="text-meta text-ink-3 wrap-break-word">
-                <EmailText>{`${said} · ${detail}`}</EmailText>
+                <EmailText>{dotted([said, detail])}</EmailText>
               </p>
             </div>
             <time

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarClock } from 'lucide-react'
-import { longDay } from '#domain/days.ts'
+import { dayFrom } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
 import { useClinicSlot } from '#web/hooks/clock.ts'
 import { useLive } from '#web/hooks/use-live.ts'
@@ -31,14 +31,17 @@ export function NextAppointment({ patientId }: { patientId: string }) {
     <section
       aria-label="Próxima cita"
       className={cx(
-        'flex min-h-18 flex-wrap items-center justify-between gap-x-4 gap-y-2 overflow-clip rounded-panel border border-line px-4.5 py-3 shadow-1',
+        'flex min-h-12 items-center justify-between gap-x-4 overflow-clip rounded-panel border border-line px-4.5 py-1.5 shadow-1 sm:min-h-18 sm:py-3',
         appointment ? 'bg-brand-50 shadow-[inset_3px_0_0_var(--color-brand-600)]' : 'bg-surface',
       )}
     >
       <div className="flex min-w-0 items-center gap-3.5">
-        <CalendarClock aria-hidden className={cx('size-6', appointment ? 'text-brand-700' : 'text-ink-3')} />
+        <CalendarClock
+          aria-hidden
+          className={cx('size-5 sm:size-6', appointment ? 'text-brand-700' : 'text-ink-3')}
+        />
         <div className="min-w-0">
-          <p className="text-meta text-ink-2">Próxima cita</p>
+          <p className="text-meta text-ink-2 max-sm:hidden">Próxima cita</p>
           <NextWords appointment={appointment} today={today} />
         </div>
       </div>
@@ -56,13 +59,12 @@ function NextWords({
 }) {
   if (appointment === undefined) return <Skeleton className="mt-1 h-4.5 w-56" />
   if (appointment === null) return <p className="text-ink-2">Sin próxima cita.</p>
-  const day = appointment.appointment_date === today ? 'Hoy' : longDay(appointment.appointment_date)
   return (
     <p className="wrap-break-word">
       <span className="block font-semibold tabular-nums first-letter:uppercase">
-        {day}, {formatTime(appointment.appointment_time)}
+        {dayFrom(today, appointment.appointment_date)}, {formatTime(appointment.appointment_time)}
       </span>
-      <span className="text-ink-2">{appointment.study_type ?? 'Estudio por definir'}</span>
+      <span className="text-ink-2 max-sm:hidden">{appointment.study_type ?? 'Estudio por definir'}</span>
     </p>
   )
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { NotebookPen } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '#domain/days.ts'
+import { dotted } from '#domain/dotted.ts'
 import { notices, refusals } from '#web/copy/notices.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { useLive } from '#web/hooks/use-live.ts'
@@ -49,7 +50,7 @@ function Note({ note }: { note: NoteWithDoctor }) {
     <>
       <p className="wrap-break-word whitespace-pre-line">{note.note}</p>
       <p className="mt-1 text-meta text-ink-3 tabular-nums">
-        {note.doctor?.full_name ?? note.doctor_name} · {formatDay(day)}, {time}
+        {dotted([note.doctor?.full_name ?? note.doctor_name, `${formatDay(day)}, ${time}`])}
       </p>
     </>
   )

@@ -1,5 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { dotted } from '#domain/dotted.ts'
+import { phoneText } from '#domain/phone.ts'
 import type { DoctorPatient } from '#web/backend/answers.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
@@ -14,7 +16,10 @@ export const patientGrid = 'gap-3 sm:grid-cols-2 lg:grid-cols-3'
 /** A patient in the list; the whole card opens the record. */
 export function PatientCard({ patient, visits = '' }: { patient: DoctorPatient; visits?: string }) {
   const origin = useAsOrigin()
-  const facts = [patient.phone, patient.age === null ? null : `${patient.age} años`].filter(Boolean)
+  const facts = [
+    patient.phone && phoneText(patient.phone),
+    patient.age === null ? null : `${patient.age} años`,
+  ]
   return (
     <Link
       to={paths.patient(patient.id)}
@@ -25,7 +30,7 @@ export function PatientCard({ patient, visits = '' }: { patient: DoctorPatient; 
       <span className="text-meta text-ink-2 wrap-break-word">
         <EmailText>{patient.email}</EmailText>
       </span>
-      <span className="mt-1 min-h-5 text-meta text-ink-3 tabular-nums">{facts.join(' · ')}</span>
+      <span className="mt-1 min-h-5 text-meta text-ink-3 tabular-nums">{dotted(facts)}</span>
       <span className="mt-1 min-h-5 text-meta text-ink-2 tabular-nums">{visits}</span>
       <span className="mt-auto inline-flex items-center gap-1 pt-3 text-meta font-semibold text-brand-700">
         Ver Expediente

@@ -1,70 +1,95 @@
 import { type ReactNode, Suspense } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
+import { useMedia } from '#web/hooks/use-media.ts'
 import { ContactLinks } from '#web/parts/people/contact-links.tsx'
 import type { PatientRecord } from '#web/queries/profiles.ts'
 import { cx } from '#web/ui/cx.ts'
+import { Folded } from '#web/ui/folded.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { NewPassword } from './new-password.tsx'
 import { PatientReminders } from './patient-reminders.tsx'
 
 // The record is the heaviest screen.
-const access = loadLater(async () => (await import('./patient-access.tsx')).PatientAccess)
+const activation = loadLater(
+  async () => (await import('#web/parts/accounts/activation-link.tsx')).ActivationLink,
+)
 
-/** Personal data of a patient, as the account has them, and the ways to reach them. */
+/**
+ * Who a patient is and the ways to reach them; on a phone age and telephone alone. The rest, with what is set for them, is behind
+ * 'Más datos'. The link that activates an account stays in view while nobody chose its password.
+ */
 export function PatientData({ patient }: { patient: PatientRecord }) {
   const { day } = clinicMoment(patient.created_at, useClinicZone())
+  const isWide = useMedia('(min-width: 40rem)')
+  const { full_name: name, age, phone, email } = patient
+  const ageTerm = <Term name="Edad">{age === null ? 'No registrada' : `${age} años`}</Term>
+  const phoneTerm = (
+    <Term name="Teléfono">
+      {phone ? <ContactLinks name={name} phone={phone} copies={isWide} /> : 'No registrado'}
+    </Term>
+  )
+  const others = (
+    <>
+      <Term name="Paciente desde">
+        <span className="tabular-nums">{formatDay(day)}</span>
+      </Term>
+      <Term name="Correo electrónico">
+        <ContactLinks name={name} email={email} />
+      </Term>
+    </>
+  )
   return (
-    <Panel
-      title="Datos personales"
-      footer={
-        <Suspense fallback={<div className="h-11" />}>
-          <access.Later patient={patient} />
-        </Suspense>
-      }
+    <section
+      aria-label="Datos personales"
+      className="overflow-clip rounded-panel border border-line bg-surface shadow-1 [--inset:--spacing(4.5)]"
     >
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 px-4.5 py-3.5 lg:grid-cols-[auto_auto_minmax(0,1fr)_minmax(0,1.2fr)] lg:gap-x-10">
-        <Term name="Edad">{patient.age === null ? 'No registrada' : `${patient.age} años`}</Term>
-        <Term name="Paciente desde">
-          <span className="tabular-nums">{formatDay(day)}</span>
-        </Term>
-        <Term name="Teléfono" wide>
-          {patient.phone ? <Reach patient={patient} phone={patient.phone} /> : 'No registrado'}
-        </Term>
-        <Term name="Correo electrónico" wide>
-          <Reach patient={patient} email={patient.email} />
-        </Term>
-      </dl>
-      <PatientReminders id={patient.id} />
-    </Panel>
+      {isWide ? (
+        <dl className={terms}>
+          {ageTerm}
+          {phoneTerm}
+          {others}
+        </dl>
+      ) : (
+        <dl className="flex flex-wrap items-center gap-x-5 px-(--inset) py-1 [&_dt]:sr-only">
+          {age !== null && ageTerm}
+          {phone && phoneTerm}
+        </dl>
+      )}
+      {patient.password_due && (
+        <div className="px-(--inset) pb-3.5">
+          <Suspense fallback={<div className="h-9 pointer-coarse:h-11" />}>
+            <activation.Later person={patient} phone={phone} />
+          </Suspense>
+        </div>
+      )}
+      <div className="border-t border-line first:border-t-0">
+        <Folded words="Más datos">
+          {!isWide && (
+            <dl className={cx(terms, 'border-b border-line')}>
+              {age === null && ageTerm}
+              {!phone && phoneTerm}
+              {others}
+            </dl>
+          )}
+          <PatientReminders id={patient.id} />
+          <div className="px-(--inset) py-2">
+            <NewPassword patient={patient} />
+          </div>
+        </Folded>
+      </div>
+    </section>
   )
 }
 
-function Term({
-  name,
-  wide = false,
-  children,
-}: {
-  name: string
-  /** Takes the whole width of small screens. */
-  wide?: boolean
-  children: ReactNode
-}) {
+const terms =
+  'grid gap-x-6 gap-y-3 px-(--inset) py-3.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_minmax(0,1fr)_minmax(0,2fr)]'
+
+function Term({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={cx('min-w-0', wide && 'max-sm:col-span-2')}>
+    <div className="min-w-0">
       <dt className="text-meta text-ink-3">{name}</dt>
       <dd className="flex min-h-9 items-center wrap-break-word pointer-coarse:min-h-11">{children}</dd>
     </div>
   )
-}
-
-function Reach({
-  patient: { full_name: name },
-  ...contact
-}: {
-  patient: PatientRecord
-  phone?: string
-  email?: string
-}) {
-  return <ContactLinks name={name} {...contact} />
 }

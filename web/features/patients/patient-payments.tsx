@@ -3,6 +3,7 @@ import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#domain/days.ts'
+import { dotted } from '#domain/dotted.ts'
 import { formatMoney, toCentavos } from '#domain/money.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
@@ -71,7 +72,7 @@ function PaymentLine({ invoice }: { invoice: RecordInvoice }) {
           {annulled && <Chip tone="red">CANCELADO</Chip>}
         </p>
         <p className="text-meta text-ink-3 wrap-break-word">
-          {formatDay(invoice.payment_date)} · {invoice.payment_method}
+          {dotted([formatDay(invoice.payment_date), invoice.payment_method])}
         </p>
       </div>
       <p className={cx('shrink-0 font-semibold', annulled && 'text-ink-3 line-through')}>

@@ -8,7 +8,7 @@ export function PatientReminders({ id }: { id: string }) {
       query={wantsRemindersQuery(id)}
       label="Recordatorios de citas"
       save={(wanted) => setReminders(id, wanted)}
-      className="border-t border-line px-4.5 py-2"
+      className="px-(--inset) py-2"
     />
   )
 }

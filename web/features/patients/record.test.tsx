@@ -12,7 +12,6 @@ import { Toaster } from '#web/ui/toaster.tsx'
 import { NewPassword } from './new-password.tsx'
 import { NextAppointment } from './next-appointment.tsx'
 import { NotesPanel } from './notes-panel.tsx'
-import { PatientAccess } from './patient-access.tsx'
 import { PatientAppointments } from './patient-appointments.tsx'
 import { PatientData } from './patient-data.tsx'
 import { PatientHistory } from './patient-history.tsx'
@@ -100,7 +99,8 @@ it.each([
 ] as const)('%s: a failure in its own words, then nothing to list', async (code, Part, empty, failure) => {
   answers.set(code, new AppError(code, 'server'))
   show(<Part patientId="p" />)
-  expect(await screen.findByText(failure, { selector: 'section p' })).toBeTruthy()
+  expect(await screen.findByText(failure, { selector: '[role=alert] p' })).toBeTruthy()
+  expect(screen.getAllByText(failure)).toHaveLength(1)
   answers.set(code, page([]))
   await userEvent.click(screen.getAllByRole('button', { name: 'Reintentar' })[0] ?? document.body)
   expect(await screen.findByText(empty)).toBeTruthy()
@@ -185,7 +185,7 @@ it('the next appointment is named by its day, and the absence of one is said', a
   })
   show(<NextAppointment patientId="p" />)
   const next = within(screen.getByRole('region', { name: 'Próxima cita' }))
-  expect((await next.findByText(/lunes 23 de noviembre de 2026/)).textContent).toContain('09:30')
+  expect((await next.findByText(/lunes 23 de noviembre,/)).textContent).toContain('09:30')
   expect(next.getByText('Pendiente')).toBeTruthy()
   cleanup()
   answers.set('load_appointments', null)
@@ -205,8 +205,8 @@ it('payments lead to their receipts; an annulled one says so', async () => {
   answers.set('load_invoices', page([invoice('1', null), invoice('2', '2026-11-20T00:00:00Z')]))
   show(<PatientPayments patientId="p" />)
   expect(await words()).toEqual([
-    'Ver recibo IDX-0000000120/11/2026 · Efectivo$1,250.50',
-    'Ver recibo IDX-00000002CANCELADO20/11/2026 · Efectivo$1,250.50',
+    'Ver recibo IDX-0000000120/11/2026\u00a0· Efectivo$1,250.50',
+    'Ver recibo IDX-00000002CANCELADO20/11/2026\u00a0· Efectivo$1,250.50',
   ])
   expect(screen.getByRole('link', { name: 'Ver recibo IDX-00000001' }).getAttribute('href')).toBe(
     '/invoice/IDX-00000001',
@@ -236,12 +236,12 @@ it('the history says what each thing was, how it stands and where it leads', asy
   show(<PatientHistory patientId="p" />)
   const moment = '20/11/2026, 10:30\u00a0a.\u00a0m.'
   expect(await words()).toEqual([
-    `Solicitud de estudio · ${moment}Escaneo IntraoralPendiente`,
-    `Cita · ${moment}Radiografía CarpalCompletada`,
-    'Estudio · 18/11/2026Tomografíasestudio.zip',
-    `Nota médica · ${moment}Dra. Lucía Ferrer SotoBruxismo.`,
-    `Pago · ${moment}IDX-00000001$1,250.50`,
-    `Pago · ${moment}IDX-00000002CANCELADO`,
+    `Solicitud de estudio\u00a0· ${moment}Escaneo IntraoralPendiente`,
+    `Cita\u00a0· ${moment}Radiografía CarpalCompletada`,
+    'Estudio\u00a0· 18/11/2026Tomografíasestudio.zip',
+    `Nota médica\u00a0· ${moment}Dra. Lucía Ferrer SotoBruxismo.`,
+    `Pago\u00a0· ${moment}IDX-00000001$1,250.50`,
+    `Pago\u00a0· ${moment}IDX-00000002CANCELADO`,
   ])
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/dashboard/request/7',
@@ -304,12 +304,34 @@ it('what is missing is said, and a phone that is none stays text', async () => {
   expect(screen.getByText('No registrado')).toBeTruthy()
 })
 
-it('the link of activation is offered until the password was chosen', () => {
-  show(<PatientAccess patient={{ ...person, password_due: true }} />)
-  expect(screen.getByRole('button', { name: 'Enlace de activación' })).toBeTruthy()
+it('the link of activation is offered until the password was chosen, and is not what comes first', async () => {
+  await act(async () => show(<PatientData patient={{ ...person, password_due: true }} />))
+  const link = await screen.findByRole('button', { name: 'Enlace de activación' })
+  expect(link.className).not.toContain('bg-action')
   cleanup()
-  show(<PatientAccess patient={person} />)
+  await act(async () => show(<PatientData patient={person} />))
   expect(screen.queryByRole('button', { name: 'Enlace de activación' })).toBeNull()
+})
+
+it('what is set for a patient waits behind a press; on a phone so does all but age and telephone', async () => {
+  answers.set('load_reminders', true)
+  const shown = () => [
+    screen.queryByText('34 años'),
+    screen.queryByRole('link', { name: /^961/ }),
+    screen.queryByRole('link', { name: /^WhatsApp/ }),
+    screen.queryByRole('link', { name: /^ana@/ }),
+    screen.queryByRole('button', { name: 'Generar nueva contraseña temporal' }),
+  ]
+  const isShown = () => shown().map(Boolean)
+  await act(async () => show(<PatientData patient={person} />))
+  expect(isShown()).toEqual([true, true, true, true, false])
+  cleanup()
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  await act(async () => show(<PatientData patient={person} />))
+  expect(isShown()).toEqual([true, true, true, false, false])
+  await userEvent.click(screen.getByRole('button', { name: 'Más datos' }))
+  expect(isShown()).toEqual([true, true, true, true, true])
+  vi.unstubAllGlobals()
 })
 
 async function askForPassword() {

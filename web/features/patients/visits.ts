@@ -1,5 +1,6 @@
 import { openAppointmentStatuses } from '#domain/appointment-status.ts'
 import { formatDay } from '#domain/days.ts'
+import { dotted } from '#domain/dotted.ts'
 import type { Visit } from '#web/queries/visits.ts'
 
 /**
@@ -13,10 +14,8 @@ export function visitWords(visits: readonly Visit[], patientId: string, today: s
     ({ appointment_date, status }) =>
       appointment_date >= today && openAppointmentStatuses.some((open) => open === status),
   )
-  return [
+  return dotted([
     last && `Última visita:\u00a0${formatDay(last.appointment_date)}`,
     next && `Próxima:\u00a0${formatDay(next.appointment_date)}`,
-  ]
-    .filter(Boolean)
-    .join('\u00a0· ')
+  ])
 }

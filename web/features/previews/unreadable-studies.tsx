@@ -3,6 +3,7 @@ import { ScanLine } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#domain/days.ts'
+import { dotted } from '#domain/dotted.ts'
 import { problemWords } from '#web/copy/imaging.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
@@ -50,10 +51,10 @@ function Row({ row: { study_id, reason, studies: study } }: { row: UnreadableStu
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4.5 py-3">
       <div className="min-w-0">
         <p className="font-semibold wrap-break-word">
-          {[study.study_type ?? 'Estudio', study.patient_name].filter(Boolean).join(' · ')}
+          {dotted([study.study_type ?? 'Estudio', study.patient_name])}
         </p>
         <p className="text-meta text-ink-3 wrap-break-word">
-          {`${formatDay(study.study_date)} · ${study.file_name ?? ''}`}
+          {dotted([formatDay(study.study_date), study.file_name])}
         </p>
         <p className="mt-1 text-meta text-ink-2">{`${title}. ${description}`}</p>
       </div>

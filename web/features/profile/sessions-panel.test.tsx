@@ -127,7 +127,7 @@ it('says when the list could not be read, and tries again', async () => {
       <Toaster />
     </QueryClientProvider>,
   )
-  expect((await screen.findAllByText('No se pudieron cargar tus sesiones.')).length).toBe(2)
+  expect(await screen.findByText('No se pudieron cargar tus sesiones.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findAllByRole('listitem')).toHaveLength(2)
 })

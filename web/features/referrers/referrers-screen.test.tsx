@@ -160,9 +160,8 @@ it('says that it could not be read', async () => {
     answers.set(name, new AppError('load_referring_doctors', 'server'))
   }
   open()
-  await waitFor(() =>
-    expect(screen.getAllByText('No se pudieron cargar los datos de los doctores referentes.')).toHaveLength(
-      3,
-    ),
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Reintentar' })).toHaveLength(3))
+  expect(toast).toHaveBeenCalledWith(
+    expect.objectContaining({ description: 'No se pudieron cargar los datos de los doctores referentes.' }),
   )
 })

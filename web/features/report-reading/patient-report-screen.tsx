@@ -3,6 +3,7 @@ import { ArrowLeft, Clock, Eye } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { formatDay } from '#domain/days.ts'
+import { dotted } from '#domain/dotted.ts'
 import { useCameFrom } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { Loaded } from '#web/parts/lists/loaded.tsx'
@@ -53,7 +54,7 @@ export function PatientReportScreen({ studyId }: { studyId: string }) {
           </h1>
           {study && (
             <p className="text-ink-2 tabular-nums">
-              {study.study_type ?? 'Estudio'} · {formatDay(study.study_date)}
+              {dotted([study.study_type ?? 'Estudio', formatDay(study.study_date)])}
             </p>
           )}
         </div>

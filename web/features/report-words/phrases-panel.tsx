@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Plus, Quote, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { dotted } from '#domain/dotted.ts'
 import { toastError } from '#web/parts/feedback/toast-error.ts'
 import { ListPanel } from '#web/parts/lists/list.tsx'
 import { deletePhrase, phraseKey, type ReportPhrase } from '#web/queries/report-templates.ts'
@@ -25,7 +26,7 @@ export function PhrasesPanel() {
   const placeOf = ({ template_id, section_key }: ReportPhrase) => {
     const template = templates.find(({ id }) => id === template_id)
     const section = template?.sections.find(({ key }) => key === section_key)
-    return [template?.name ?? 'Todas las plantillas', section?.title].filter(Boolean).join(' · ')
+    return dotted([template?.name ?? 'Todas las plantillas', section?.title])
   }
   const columns: Column<ReportPhrase>[] = [
     { header: 'Título', title: true, cell: ({ title }) => title },

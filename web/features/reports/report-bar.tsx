@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { formatDay } from '#domain/days.ts'
+import { dotted } from '#domain/dotted.ts'
 import { useCameFrom } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
@@ -24,7 +25,7 @@ export function ReportBar({
       <div className="min-w-0">
         <p className="truncate font-semibold">{study_type ?? 'Estudio'}</p>
         <p className="truncate text-meta text-ink-3 tabular-nums">
-          {[patient_name, formatDay(study_date)].filter(Boolean).join(' · ')}
+          {dotted([patient_name, formatDay(study_date)])}
         </p>
       </div>
     </div>

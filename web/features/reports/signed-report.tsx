@@ -3,6 +3,7 @@ import { FilePlus2, FileX2, Send } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#domain/days.ts'
+import { dotted } from '#domain/dotted.ts'
 import { addendumLabels } from '#domain/report.ts'
 import { textOf } from '#domain/report-changes.ts'
 import type { ReportAddendum } from '#web/backend/report-rows.ts'
@@ -87,7 +88,7 @@ function SignedAddendum({ addendum }: { addendum: ReportAddendum }) {
       <h3 className="text-label">Adenda: {addendumLabels[addendum.kind]}</h3>
       <p className="wrap-break-word whitespace-pre-line">{addendum.text}</p>
       <p className="text-meta text-ink-3 tabular-nums">
-        {`${addendum.signer_name} · ${formatDay(day)}, ${time}`}
+        {dotted([addendum.signer_name, `${formatDay(day)}, ${time}`])}
       </p>
     </section>
   )

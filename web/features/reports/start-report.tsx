@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { dotted } from '#domain/dotted.ts'
 import { AppError } from '#web/backend/errors.ts'
 import { errorMessage } from '#web/copy/errors.ts'
 import { useRowId } from '#web/hooks/use-row-id.ts'
@@ -152,7 +153,7 @@ function TemplateOption({
         <span className="font-semibold">{name}</span>
         {!approved_at && <span className="text-meta text-pend">Propuesta: revísala con tu radiólogo</span>}
         <span className="text-meta text-ink-3 wrap-break-word">
-          {sections.map(({ title }) => title).join(' · ')}
+          {dotted(sections.map(({ title }) => title))}
         </span>
       </span>
     </label>

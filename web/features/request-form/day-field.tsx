@@ -1,11 +1,11 @@
 import { CalendarDays } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { formatDay, readDay } from '#domain/days.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SpinnerIcon } from '#web/ui/spinner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-const Calendar = lazy(async () => ({ default: (await import('#web/ui/calendar.tsx')).Calendar }))
+const DatePopover = lazy(async () => ({ default: (await import('#web/ui/date-popover.tsx')).DatePopover }))
 
 type DayFieldProps = {
   label: string
@@ -16,31 +16,12 @@ type DayFieldProps = {
   onPick: () => void
 }
 
-/** A day that is typed as dd/mm/aaaa or picked from a Spanish calendar, which loads when it is opened. */
+/** A day that is typed as dd/mm/aaaa or picked from a Spanish calendar, which loads when it is opened. The page holds its value. */
 export function DayField({ label, name, error, firstDay, onPick }: DayFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const place = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-
-  useEffect(() => {
-    if (!open) return
-    const closeOutside = ({ target }: Event) => {
-      if (target instanceof Node && !place.current?.contains(target)) setOpen(false)
-    }
-    const closeByKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      setOpen(false)
-      input.current?.focus()
-    }
-    document.addEventListener('pointerdown', closeOutside)
-    document.addEventListener('focusin', closeOutside)
-    document.addEventListener('keydown', closeByKey)
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside)
-      document.removeEventListener('focusin', closeOutside)
-      document.removeEventListener('keydown', closeByKey)
-    }
-  }, [open])
 
   const pick = (day: string) => {
     if (!input.current) return
@@ -65,6 +46,7 @@ export function DayField({ label, name, error, firstDay, onPick }: DayFieldProps
         error={error}
         trailing={
           <IconButton
+            ref={button}
             label="Abrir calendario"
             data-live
             aria-expanded={open}
@@ -75,19 +57,17 @@ export function DayField({ label, name, error, firstDay, onPick }: DayFieldProps
         }
       />
       {open && (
-        <div
-          role="dialog"
-          aria-label={`${label}: elige un día`}
-          className="absolute right-0 z-dialog mt-1.5 animate-fade rounded-panel border border-line bg-surface p-3 shadow-3 max-[24rem]:-right-9 max-[24rem]:px-0.5"
-        >
-          <Suspense fallback={<SpinnerIcon className="m-8 size-6" />}>
-            <Calendar
-              value={typedDay && typedDay >= firstDay() ? typedDay : null}
-              min={firstDay()}
-              onSelect={pick}
-            />
-          </Suspense>
-        </div>
+        <Suspense fallback={<SpinnerIcon className="absolute right-12 bottom-3.5 size-5" />}>
+          <DatePopover
+            field={place}
+            opener={button}
+            label={`${label}: elige un día`}
+            onClose={() => setOpen(false)}
+            value={typedDay && typedDay >= firstDay() ? typedDay : null}
+            min={firstDay()}
+            onSelect={pick}
+          />
+        </Suspense>
       )}
     </div>
   )

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { dotted } from '#domain/dotted.ts'
 import { type RequestEdit, requestEditErrors } from '#domain/request-edit.ts'
 import { requestFormLimits } from '#domain/request-form.ts'
 import { requestNumber } from '#domain/request-number.ts'
@@ -54,7 +55,7 @@ export function AdminRequestDialog({ request, onClose }: { request: StudyRequest
       form={form}
       onClose={onClose}
       title="Editar Solicitud"
-      description={`Solicitud ${requestNumber(request.id)} · ${request.patient_email}`}
+      description={dotted([`Solicitud ${requestNumber(request.id)}`, request.patient_email])}
       action="Guardar Cambios"
       actionBusy="Guardando..."
     >

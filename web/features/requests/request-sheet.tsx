@@ -7,7 +7,7 @@ import { formatTime } from '#domain/slots.ts'
 import { spacedCode } from '#domain/tracking.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { Letterhead } from '#web/parts/paper/letterhead.tsx'
-import { ContactLinks } from '#web/parts/people/contact-links.tsx'
+import { besideContact, ContactLinks } from '#web/parts/people/contact-links.tsx'
 import {
   appointmentOf,
   type BookedRequest,
@@ -17,6 +17,7 @@ import {
 import { preparationQuery } from '#web/queries/services.ts'
 import { useProfile } from '#web/session/session.ts'
 import { StatusChip } from '#web/ui/chip.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 
 /** A request as it is printed (docs/product/requests.md). */
@@ -93,7 +94,7 @@ function Part({ title, terms }: { title: string; terms: Term[] }) {
         {terms.map(([term, value]) => (
           <div key={term} className="min-w-0">
             <dt className="text-[9pt]/[1.4] text-ink-3">{term}</dt>
-            <dd className="font-semibold wrap-break-word tabular-nums">
+            <dd className={cx(besideContact, 'font-semibold wrap-break-word tabular-nums')}>
               {typeof value === 'string' ? <EmailText>{value}</EmailText> : value}
             </dd>
           </div>

@@ -245,7 +245,8 @@ it('hours that cannot be read are said', async () => {
       </MemoryRouter>
     </QueryClientProvider>,
   )
-  expect(await screen.findByText('No se pudieron cargar los horarios.')).toBeTruthy()
+  await screen.findByRole('button', { name: 'Reintentar' })
+  expect(toastStore.get()?.description).toBe('No se pudieron cargar los horarios.')
 })
 
 it('the settings of the agenda are changed where the hours are', async () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleQuestionMark, Inbox, type LucideIcon, Receipt, ScanLine, UserRound } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { dotted } from '#domain/dotted.ts'
 import { requestNumber } from '#domain/request-number.ts'
 import type { Found } from '#web/backend/answers.ts'
 import { toAppError } from '#web/backend/errors.ts'
@@ -133,7 +134,7 @@ function Result({
   study: PicturedStudy | undefined
 }) {
   const { Icon } = looks[kind]
-  const about = kind === 'request' ? `Solicitud ${requestNumber(Number(id))} · ${detail}` : detail
+  const about = kind === 'request' ? dotted([`Solicitud ${requestNumber(Number(id))}`, detail]) : detail
   return (
     <span className="flex min-w-0 items-center gap-3">
       {study ? (

@@ -1,6 +1,6 @@
 import { KeyRound, LinkIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { phoneForms } from '#domain/phone.ts'
+import { phoneForms, phoneText } from '#domain/phone.ts'
 import { readPin } from '#domain/study-share.ts'
 import { openSharedStudy, type SharedRefusal, type SharedStudy } from '#web/backend/shared-study.ts'
 import { errorMessage } from '#web/copy/errors.ts'
@@ -95,7 +95,7 @@ export function PinGate({
               href={phoneForms(clinic.phone).tel}
               className="inline-block font-semibold whitespace-nowrap text-brand-700 tabular-nums underline-offset-4 hover:underline touch-target"
             >
-              {clinic.phone}
+              {phoneText(clinic.phone)}
             </a>
             .
           </p>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDay } from '#domain/days.ts'
+import { dotted } from '#domain/dotted.ts'
 import { useLive } from '#web/hooks/use-live.ts'
 import { StudySquare } from '#web/parts/studies/study-square.tsx'
 import { shareKeys, sharesQuery } from '#web/queries/shares.ts'
@@ -47,9 +48,7 @@ export function ShareDialog({
         <span className="flex items-center gap-3.5 pt-1.5">
           <StudySquare study={study} className="size-18 rounded-thumb" />
           <span className="min-w-0 wrap-break-word">
-            {[study.study_type ?? 'Estudio', patient, formatDay(study.study_date)]
-              .filter(Boolean)
-              .join(' · ')}
+            {dotted([study.study_type ?? 'Estudio', patient, formatDay(study.study_date)])}
           </span>
         </span>
       }

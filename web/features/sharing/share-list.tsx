@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Ban, Check, Clock, Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '#domain/days.ts'
+import { dotted } from '#domain/dotted.ts'
 import { type ShareState, shareState } from '#domain/study-share.ts'
 import type { Tone } from '#domain/tone.ts'
 import { carriedReport } from '#web/copy/share-report.ts'
@@ -165,9 +166,7 @@ function ShareRow({
             ? `Visto ${share.uses} de ${share.max_uses} ${share.max_uses === 1 ? 'vez' : 'veces'}, la última el ${formatDay(seen.day)} a las ${seen.time}`
             : `Sin ver, de ${share.max_uses} ${share.max_uses === 1 ? 'vez' : 'veces'}`}
         </p>
-        <p className="text-meta text-ink-3 wrap-break-word tabular-nums">
-          {facts.filter(Boolean).join(' · ')}
-        </p>
+        <p className="text-meta text-ink-3 wrap-break-word tabular-nums">{dotted(facts)}</p>
       </div>
       {state !== 'revoked' && state !== 'expired' && (
         <div className="flex gap-2">

@@ -6,7 +6,7 @@ import { useOwnStudies } from './own-studies.tsx'
 import { SeenBy } from './seen-by.tsx'
 import { type StudyActions, StudyList } from './study-list.tsx'
 
-const pageSize = 4
+const pageSize = 8
 
 /** The study history in a patient's record. */
 export function PatientStudies({ patientId, more }: { patientId: string; more: StudyActions }) {

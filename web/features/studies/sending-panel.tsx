@@ -37,12 +37,12 @@ export function progressWords(progress: SendingProgress): string {
   if (progress.step === 'preparing') return `Preparando el archivo… ${Math.round(progress.part * 100)} %`
   const { step, sent, total, bytesPerSecond } = progress
   const amount = `${fileSize(sent)} de ${fileSize(total)}`
-  if (step === 'paused') return `${amount} · en pausa`
-  if (step === 'waiting') return `${amount} · sin conexión: el envío sigue solo cuando vuelva`
-  if (step === 'repeating') return `${amount} · el servidor respondió con un error: se intenta otra vez`
-  if (sent >= total) return `${amount} · guardando…`
+  if (step === 'paused') return `${amount}\u00a0· en pausa`
+  if (step === 'waiting') return `${amount}\u00a0· sin conexión: el envío sigue solo cuando vuelva`
+  if (step === 'repeating') return `${amount}\u00a0· el servidor respondió con un error: se intenta otra vez`
+  if (sent >= total) return `${amount}\u00a0· guardando…`
   if (bytesPerSecond <= 0) return amount
-  return `${amount} · ${fileSize(bytesPerSecond)}/s · ${leftWords((total - sent) / bytesPerSecond)}`
+  return `${amount}\u00a0· ${fileSize(bytesPerSecond)}/s\u00a0· ${leftWords((total - sent) / bytesPerSecond)}`
 }
 
 function leftWords(seconds: number): string {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDay } from '#domain/days.ts'
+import { dotted } from '#domain/dotted.ts'
 import { StudyProgress } from '#web/parts/studies/study-progress.tsx'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { OpenStudy } from './open-study.tsx'
@@ -21,7 +22,7 @@ export function StudyCard({
 }: {
   study: StudyWithPeople
   patient?: ReactNode
-  doctor?: ReactNode
+  doctor?: string | null
   mark?: ReactNode
   note?: ReactNode
   more: ReactNode
@@ -36,11 +37,8 @@ export function StudyCard({
             <h2 className="min-w-0 text-panel wrap-break-word">{patient || kind}</h2>
             {mark}
           </div>
-          {/* Without a dot between them, which would stand alone at the end or the beginning of a line. */}
-          <p className="mt-1 flex flex-wrap gap-x-3 text-meta text-ink-3 tabular-nums">
-            {patient && <span className="min-w-0 wrap-break-word">{kind}</span>}
-            <span className="whitespace-nowrap">{formatDay(study.study_date)}</span>
-            {doctor && <span className="min-w-0 wrap-break-word">{doctor}</span>}
+          <p className="mt-1 text-meta text-ink-3 wrap-break-word tabular-nums">
+            {dotted([patient ? kind : null, formatDay(study.study_date), doctor])}
           </p>
         </div>
         {manage && <div className="-mt-2 -mr-2.5 flex shrink-0">{manage}</div>}

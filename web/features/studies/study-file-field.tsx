@@ -1,6 +1,7 @@
 import { FolderOpen, Paperclip, Upload } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { fileSize } from '#domain/file-size.ts'
+import { useMedia } from '#web/hooks/use-media.ts'
 import { type ChosenFile, chosenOf, droppedFiles } from '#web/imaging/sending/chosen.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -25,6 +26,8 @@ export function StudyFileField({
   const input = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
+  // A finger drops nothing, and its device has no folders to choose.
+  const isTouched = useMedia('(pointer: coarse)')
   const [problem, setProblem] = useState<string | null>(null)
   const take = (chosen: ChosenFile[]) => {
     // The same file can be chosen again.
@@ -65,33 +68,39 @@ export function StudyFileField({
             onChange={(event) => take(chosenOf(event.target.files ?? []))}
             className="sr-only"
           />
-          <input
-            ref={folder}
-            type="file"
-            aria-label="Carpeta del estudio"
-            disabled={disabled}
-            tabIndex={-1}
-            onChange={(event) => take(chosenOf(event.target.files ?? []))}
-            className="sr-only"
-            {...{ webkitdirectory: '' }}
-          />
+          {!isTouched && (
+            <input
+              ref={folder}
+              type="file"
+              aria-label="Carpeta del estudio"
+              disabled={disabled}
+              tabIndex={-1}
+              onChange={(event) => take(chosenOf(event.target.files ?? []))}
+              className="sr-only"
+              {...{ webkitdirectory: '' }}
+            />
+          )}
           {files ? (
             <FileList files={files} />
           ) : (
-            <p className="flex items-center gap-2.5 text-ink-3">
-              <Upload aria-hidden className="size-5 shrink-0" />
-              Suelta aquí archivos, una carpeta o un ZIP
-            </p>
+            !isTouched && (
+              <p className="flex items-center gap-2.5 text-ink-3">
+                <Upload aria-hidden className="size-5 shrink-0" />
+                Suelta aquí archivos, una carpeta o un ZIP
+              </p>
+            )
           )}
           <div className="flex flex-wrap gap-2">
             <Button size="compact" disabled={disabled} onClick={() => input.current?.click()}>
               <Paperclip aria-hidden className="size-4" />
               {files ? 'Cambiar archivos' : 'Elegir archivos'}
             </Button>
-            <Button size="compact" disabled={disabled} onClick={() => folder.current?.click()}>
-              <FolderOpen aria-hidden className="size-4" />
-              Elegir carpeta
-            </Button>
+            {!isTouched && (
+              <Button size="compact" disabled={disabled} onClick={() => folder.current?.click()}>
+                <FolderOpen aria-hidden className="size-4" />
+                Elegir carpeta
+              </Button>
+            )}
             {files && (
               <Button
                 size="compact"

@@ -22,7 +22,7 @@ export function StudyList({
   /** Whose a study is, where that is not known. */
   patient?: StudyActions
   /** Who made it. */
-  doctor?: StudyActions
+  doctor?: (study: StudyWithPeople) => string | null
   /** What stands beside a study's kind. */
   mark?: StudyActions
   /** What is said below a study's progress. */

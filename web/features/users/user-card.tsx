@@ -8,6 +8,8 @@ import {
   Trash2,
   UserRound,
 } from 'lucide-react'
+import { dotted } from '#domain/dotted.ts'
+import { phoneText } from '#domain/phone.ts'
 import { PatientName } from '#web/parts/people/patient-name.tsx'
 import type { User } from '#web/queries/admin-users.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -34,12 +36,12 @@ export function UserCard({
 }) {
   const protection = useProtection(user)
   const isDoctor = user.role === 'doctor'
-  const facts = [
-    user.phone,
+  const facts = dotted([
+    user.phone && phoneText(user.phone),
     user.age === null ? null : `${user.age} años`,
     isDoctor ? user.specialty : null,
     isDoctor && user.professional_license ? `Cédula ${user.professional_license}` : null,
-  ].filter(Boolean)
+  ])
   return (
     <Card className="flex h-full flex-col gap-3 p-4.5">
       <div className="flex items-start gap-3.5">
@@ -74,9 +76,7 @@ export function UserCard({
           </Chip>
         )}
       </div>
-      {facts.length > 0 && (
-        <p className="text-meta text-ink-3 wrap-break-word tabular-nums">{facts.join(' · ')}</p>
-      )}
+      {facts && <p className="text-meta text-ink-3 wrap-break-word tabular-nums">{facts}</p>}
       <div className="mt-auto -mr-2.5 -mb-1.5 flex items-center justify-end gap-1">
         {!protection.isMainAdmin && !protection.isOwn && (
           <Button

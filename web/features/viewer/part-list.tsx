@@ -12,25 +12,34 @@ const icons: Record<Part['kind'], LucideIcon> = {
   unreadable: ImageOff,
 }
 
-/** What a study consists of: a column on wide screens, a strip above the image on small ones. */
+/**
+ * What a study consists of, where that is more than one thing: a column on wide screens, a strip above the image on small ones. Models are
+ * seen together, so they are one.
+ */
 export function PartList({
   parts,
   chosen,
   onChoose,
 }: {
   parts: readonly Part[]
-  chosen: string
+  chosen: Part
   onChoose: (id: string) => void
 }) {
+  const meshes = parts.filter(({ kind }) => kind === 'mesh')
+  const listed = parts.filter((part) => part.kind !== 'mesh' || part === meshes[0])
+  if (listed.length < 2) return null
   return (
     <nav
       aria-label="Partes del estudio"
       className="border-film-800 bg-film-900 @max-viewer:overflow-x-auto @max-viewer:border-b @viewer:w-56 @viewer:overflow-y-auto @viewer:border-r"
     >
       <ul className="flex gap-1 p-1.5 @viewer:flex-col">
-        {parts.map((part) => {
+        {listed.map((part) => {
           const Icon = icons[part.kind]
-          const current = part.id === chosen
+          const isMesh = part.kind === 'mesh'
+          const current = isMesh ? chosen.kind === 'mesh' : part.id === chosen.id
+          const several = isMesh && meshes.length > 1
+          const name = several ? 'Modelos 3D' : part.name
           return (
             <li key={part.id} className="@max-viewer:shrink-0">
               <button
@@ -46,10 +55,12 @@ export function PartList({
               >
                 <Icon aria-hidden className={cx('size-5', current && 'text-signal')} />
                 <span className="min-w-0">
-                  <span className="block truncate text-meta font-semibold" title={part.name}>
-                    {part.name}
+                  <span className="block truncate text-meta font-semibold" title={name}>
+                    {name}
                   </span>
-                  <span className="block truncate text-chip/[1.3] tabular-nums">{kindOf(part)}</span>
+                  <span className="block truncate text-chip/[1.3] tabular-nums">
+                    {several ? `${meshes.length} archivos` : kindOf(part)}
+                  </span>
                 </span>
               </button>
             </li>

@@ -62,7 +62,7 @@ function Opened({
   }
   return (
     <div className="flex min-h-0 flex-1 flex-col @viewer:flex-row">
-      {part && parts.length > 1 && <PartList parts={parts} chosen={part.id} onChoose={setChosen} />}
+      {part && <PartList parts={parts} chosen={part} onChoose={setChosen} />}
       <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
         {study && study.notices.length > 0 && (
           <ul className="border-b border-film-800 bg-film-900 px-3 py-1.5 text-meta text-film-ink-2">

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
+import { dotted } from '#domain/dotted.ts'
 import { notDiagnostic } from '#web/copy/imaging.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -14,7 +15,8 @@ import { Bar } from './stage/bar.tsx'
  */
 export function ViewerFrame({
   title,
-  details,
+  whose,
+  day,
   studyType,
   onBack,
   actions,
@@ -22,8 +24,10 @@ export function ViewerFrame({
   children,
 }: {
   title: string
-  /** Whose it is, and of which day. */
-  details: string
+  /** The patient, where known. */
+  whose?: string | null
+  /** The study's day in words, which stays whole where a name is cut. */
+  day: string
   studyType: string
   onBack?: () => void
   actions?: ReactNode
@@ -63,15 +67,20 @@ export function ViewerFrame({
             <h1 tabIndex={-1} className="truncate text-panel/[1.3]" title={title}>
               {title}
             </h1>
-            <p className="truncate text-chip/[1.4] font-normal text-film-ink-2 tabular-nums" title={details}>
-              {details}
+            <p
+              className="flex text-chip/[1.4] font-normal whitespace-pre text-film-ink-2 tabular-nums"
+              title={dotted([whose, day])}
+            >
+              {whose && <span className="truncate">{whose}</span>}
+              {whose && day && <span>{'\u00a0· '}</span>}
+              <span className="shrink-0">{day}</span>
             </p>
           </div>
         </header>
         <div className="col-span-full row-start-2 flex flex-wrap items-center gap-x-1 px-1.5 pb-1 @min-[40rem]:contents">
           <div
             ref={setWays}
-            className="flex flex-1 items-center empty:hidden @min-[40rem]:col-start-2 @min-[40rem]:row-start-1 @min-[40rem]:min-w-0 @min-[40rem]:px-1.5"
+            className="flex min-w-0 flex-1 items-center empty:hidden @min-[40rem]:col-start-2 @min-[40rem]:row-start-1 @min-[40rem]:px-1.5"
           />
           <div ref={setWork} className="ml-auto @min-[40rem]:hidden" />
         </div>

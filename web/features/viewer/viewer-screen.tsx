@@ -42,7 +42,7 @@ export function ViewerScreen({
   beside,
 }: {
   more?: (study: StudyToOpen) => ReactNode
-  beside?: { studyId: string; details: string }
+  beside?: { studyId: string; words: string }
 }) {
   const { studyId: addressed = '' } = useParams()
   const studyId = beside?.studyId ?? addressed
@@ -60,7 +60,8 @@ export function ViewerScreen({
   return (
     <ViewerFrame
       title={data?.study_type ?? 'Estudio'}
-      details={beside?.details ?? (data ? detailsOf(data) : '')}
+      whose={beside ? null : data?.patient_name}
+      day={beside?.words ?? (data ? formatDay(data.study_date) : '')}
       studyType={data?.study_type ?? ''}
       onBack={beside ? undefined : leave}
       actions={
@@ -158,9 +159,4 @@ function DownloadStudy({ study }: { study: StudyWithPeople }) {
       }}
     />
   )
-}
-
-function detailsOf(study: StudyWithPeople): string {
-  const patient = study.patient_name
-  return [patient, formatDay(study.study_date)].filter(Boolean).join(' · ')
 }

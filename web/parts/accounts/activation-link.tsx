@@ -16,7 +16,7 @@ import { createActivation, mailActivation } from '#web/queries/activations.ts'
 import { clinicQuery } from '#web/queries/clinic.ts'
 import { hasMailQuery } from '#web/queries/messages.ts'
 import { addCredential } from '#web/session/temp-credentials.ts'
-import { Button, type ButtonVariant } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { focusQuietly } from '#web/ui/focus-quietly.ts'
 import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
@@ -61,14 +61,11 @@ export function ActivationLink({
   person,
   phone,
   className,
-  variant = 'primary',
 }: {
   person: Pick<Profile, 'id' | 'full_name'>
   /** Without one, WhatsApp asks for the recipient. */
   phone: string | null
   className?: string
-  /** Of its button, where something else is what to do next. */
-  variant?: ButtonVariant
 }) {
   const { data: clinic } = useQuery(clinicQuery())
   const opener = useRef<HTMLButtonElement>(null)
@@ -90,7 +87,6 @@ export function ActivationLink({
       <Button
         ref={opener}
         size="compact"
-        variant={variant}
         className="justify-self-start max-sm:w-full"
         busy={link.isPending}
         disabled={!clinic || mail.isPending}

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { formatDay } from '#domain/days.ts'
+import { dotted } from '#domain/dotted.ts'
 import { formatTime } from '#domain/slots.ts'
 import type { AffectedAppointment } from '#web/backend/answers.ts'
 import { notices } from '#web/copy/notices.ts'
@@ -95,7 +96,7 @@ function Affected({ appointment, onSettled }: { appointment: AppointmentWithPeop
       <div className="min-w-0">
         <p className="font-semibold wrap-break-word">{name}</p>
         <p className="text-meta text-ink-3 tabular-nums wrap-break-word">
-          {[when, appointment.doctor?.full_name ?? appointment.doctor_name].filter(Boolean).join(' · ')}
+          {dotted([when, appointment.doctor?.full_name ?? appointment.doctor_name])}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

@@ -70,12 +70,13 @@ function Row({
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
       <div className="min-w-0">
         <p>
-          {messageKinds[kind]} <span className="text-ink-3">· {messageChannels[channel]}</span>
+          {messageKinds[kind]}
+          <span className="text-ink-3">{`\u00a0· ${messageChannels[channel]}`}</span>
         </p>
         <p className="text-meta text-ink-3 tabular-nums">
           <span className={failed ? 'font-semibold text-bad' : undefined}>{messageStates[state]}</span>
-          {` · ${formatDay(day)}, ${time}`}
-          {problem && ` · ${messageProblems[problem]}`}
+          {`\u00a0· ${formatDay(day)}, ${time}`}
+          {problem && `\u00a0· ${messageProblems[problem]}`}
         </p>
       </div>
       {failed && hasMail && (

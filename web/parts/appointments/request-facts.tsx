@@ -6,7 +6,7 @@ import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { type BookedRequest, trackingCodeQuery } from '#web/queries/requests.ts'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { ContactLinks } from '../people/contact-links.tsx'
+import { besideContact, ContactLinks } from '../people/contact-links.tsx'
 
 /** Everything that a visitor wrote, with the ways to reach them; two columns where there is room. */
 export function RequestFacts({ request, columns = 1 }: { request: BookedRequest; columns?: 1 | 2 }) {
@@ -33,7 +33,7 @@ export function RequestFacts({ request, columns = 1 }: { request: BookedRequest;
       {terms.map(([term, value]) => (
         <div key={term} className="min-w-0">
           <dt className="text-meta text-ink-3">{term}</dt>
-          <dd className="wrap-break-word">{value}</dd>
+          <dd className={cx(columns === 2 && besideContact, 'wrap-break-word')}>{value}</dd>
         </div>
       ))}
       {request.notes && (

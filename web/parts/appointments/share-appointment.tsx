@@ -2,6 +2,7 @@ import { addressLine, appointmentMessage } from '#domain/appointment-message.ts'
 import type { Clinic } from '#domain/clinic.ts'
 import { messageText } from '#domain/messages.ts'
 import { firstNameOf } from '#domain/person.ts'
+import { whatsAppLink } from '#domain/whatsapp.ts'
 import {
   type AppointmentWithPeople,
   patientOf,
@@ -31,7 +32,7 @@ export function ShareAppointment({
   zone: string
   /** Of the button that copies the message. */
   copyLabel?: string
-  /** Right after booking the message is that of the mail, without study and surname. */
+  /** Right after booking the message is that of the mail, without study and surname, and to send it comes next. */
   booked?: boolean
   /** Whether the message has the patient's link from the beginning. */
   withLink?: boolean
@@ -44,6 +45,7 @@ export function ShareAppointment({
   const waiting = isOnItsWay && 'Preparando el enlace…'
   const { appointment_date: day, appointment_time: time, study_type: study } = appointment
   const patient = patientOf(appointment)
+  const phone = phoneOf(appointment)
   const message = booked
     ? messageText(
         { kind: 'cita_nueva', firstName: firstNameOf(patient), day, time, link },
@@ -56,8 +58,19 @@ export function ShareAppointment({
       <AddToCalendar appointment={appointment} as={as} clinic={clinic} zone={zone} />
       {as === 'doctor' && (
         <>
-          <WhatsAppLink phone={phoneOf(appointment)} text={message} to={patient} waiting={waiting} />
-          <CopyButton text={message} label={copyLabel} waiting={waiting} />
+          <WhatsAppLink
+            variant={booked ? 'primary' : undefined}
+            phone={phone}
+            text={message}
+            to={patient}
+            waiting={waiting}
+          />
+          <CopyButton
+            variant={booked && !whatsAppLink(phone, message) ? 'primary' : undefined}
+            text={message}
+            label={copyLabel}
+            waiting={waiting}
+          />
           {hasLink && (
             <>
               <MailButton appointment={appointment} />

@@ -50,10 +50,7 @@ export function useMove(appointment: AppointmentWithPeople, onDone: () => void) 
   return {
     ...form,
     draft,
-    change: (changes: Partial<typeof draft>) => {
-      form.forgetFailure()
-      setDraft((before) => ({ ...before, ...changes }))
-    },
+    change: (changes: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changes })),
     dirty: JSON.stringify(draft) !== JSON.stringify(start),
     choice,
   }

@@ -36,7 +36,7 @@ export function useForm<Values extends object, Found extends Problems<Values>>({
   const [first, setFirst] = useState(start)
   const [values, setValues] = useState(first)
   const rowId = useRowId()
-  const { forget, forgetFailure, ...submitting } = useSubmit({
+  const { forget, ...submitting } = useSubmit({
     ...sending,
     check: () => check(values),
     send: async () => {
@@ -44,14 +44,8 @@ export function useForm<Values extends object, Found extends Problems<Values>>({
       rowId.forget()
     },
   })
-  const set = (change: Partial<Values>) => {
-    forgetFailure()
-    setValues((before) => ({ ...before, ...change }))
-  }
-  const put = (name: string, value: unknown) => {
-    forgetFailure()
-    setValues((before) => ({ ...before, [name]: value }))
-  }
+  const set = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }))
+  const put = (name: string, value: unknown) => setValues((before) => ({ ...before, [name]: value }))
   const problems: Problems<Values> = submitting.problems
 
   return {

@@ -89,9 +89,8 @@ export function useSubmit<Problems extends object>({
     submit,
     passes,
     forget,
-    /** Why the last try failed, until the next one or a change. */
+    /** Why the last try failed, until the next one. */
     failure,
-    forgetFailure: () => setFailure(null),
   }
 }
 

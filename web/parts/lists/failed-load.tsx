@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import { AppError, type ErrorCode, toAppError } from '#web/backend/errors.ts'
-import { errorMessage } from '#web/copy/errors.ts'
+import { afterFailedLoad } from '#web/copy/errors.ts'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { toastError } from '../feedback/toast-error.ts'
 
 /**
- * A read that failed: a message once, and the same words in its place with 'Reintentar'. `code` chooses them, whatever the
+ * A read that failed: a message once, and in its place what to do, with 'Reintentar'. `code` chooses the words, whatever the
  * request that failed is called. Only for a part that is drawn while it loads; others use `Loaded` or a list of `list.tsx`.
  */
 export function FailedLoad({
@@ -26,5 +26,5 @@ export function FailedLoad({
     if (!announced) toastError(failure, code)
   })
   useEffect(() => say(error), [error])
-  return <LoadError message={errorMessage(failure).description} onRetry={() => void onRetry()} />
+  return <LoadError message={afterFailedLoad(reason)} onRetry={() => void onRetry()} />
 }

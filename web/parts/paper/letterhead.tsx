@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { phoneText } from '#domain/phone.ts'
 import { clinicQuery } from '#web/queries/clinic.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -18,7 +19,9 @@ export function Letterhead({ children }: { children: ReactNode }) {
               <br />
               {clinic.address.town}, {clinic.address.state}, C.P. {clinic.address.postalCode}
               <br />
-              {clinic.phone} · <EmailText>{clinic.email}</EmailText>
+              {phoneText(clinic.phone)}
+              {'\u00a0· '}
+              <EmailText>{clinic.email}</EmailText>
             </address>
           </>
         )}

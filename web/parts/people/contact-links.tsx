@@ -1,4 +1,4 @@
-import { isPhone, phoneForms } from '#domain/phone.ts'
+import { isPhone, phoneForms, phoneText } from '#domain/phone.ts'
 import { cx } from '#web/ui/cx.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
@@ -7,6 +7,10 @@ import { CopyButton } from '../feedback/copy-button.tsx'
 const linkStyle =
   'py-1 text-brand-700 underline-offset-4 hover:underline pointer-coarse:py-3 wrap-break-word print:text-ink'
 const row = 'flex flex-wrap items-center gap-x-3.5 gap-y-1 wrap-break-word'
+/** For a value in the same row of a list of facts as such a line: both are on one line. */
+export const besideContact =
+  'sm:grid sm:min-h-9 sm:grid-cols-[minmax(0,1fr)] sm:items-center sm:pointer-coarse:min-h-11 print:block print:min-h-0'
+
 const buttons = 'no-print -mx-3.5 inline-flex flex-wrap items-center gap-1'
 
 /**
@@ -19,6 +23,7 @@ export function ContactLinks({
   email,
   message = `Hola, ${name}:`,
   writes = true,
+  copies = true,
 }: {
   /** Who is reached; read aloud. */
   name: string
@@ -28,6 +33,8 @@ export function ContactLinks({
   message?: string
   /** False where the page has a better message for WhatsApp. */
   writes?: boolean
+  /** False where a telephone has one line: it is called or written to, not copied. */
+  copies?: boolean
 }) {
   return (
     <>
@@ -35,14 +42,14 @@ export function ContactLinks({
         <span className={row}>
           {isPhone(phone) ? (
             <a href={phoneForms(phone).tel} className={cx(linkStyle, 'tabular-nums')}>
-              {phone}
+              {phoneText(phone)}
             </a>
           ) : (
             phone
           )}
           <span className={buttons}>
             {writes && <WhatsAppLink variant="ghost" phone={phone} text={message} to={name} />}
-            <CopyButton variant="ghost" text={phone} aria-label="Copiar el teléfono" />
+            {copies && <CopyButton variant="ghost" text={phone} aria-label="Copiar el teléfono" />}
           </span>
         </span>
       )}

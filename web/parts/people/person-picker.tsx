@@ -1,6 +1,8 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { ChevronDown, UserPlus, X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { dotted } from '#domain/dotted.ts'
+import { phoneText } from '#domain/phone.ts'
 import type { DoctorPatient } from '#web/backend/answers.ts'
 import { type ErrorCode, toAppError } from '#web/backend/errors.ts'
 import { errorMessage } from '#web/copy/errors.ts'
@@ -184,7 +186,7 @@ function NewPerson({ note, onPick }: { note: ReactNode; onPick: () => void }) {
 
 /** What tells two people of the same name apart. */
 function contactOf({ email, phone }: DoctorPatient): string {
-  return [email, phone].filter(Boolean).join(' · ')
+  return dotted([email, phone && phoneText(phone)])
 }
 
 function Failure({ error, code, onRetry }: { error: unknown; code: ErrorCode; onRetry: () => void }) {

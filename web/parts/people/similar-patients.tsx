@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, UsersRound } from 'lucide-react'
 import { isEmail } from '#domain/contact.ts'
+import { dotted } from '#domain/dotted.ts'
 import type { NewPatientForm } from '#domain/new-patient.ts'
-import { isPhone } from '#domain/phone.ts'
+import { isPhone, phoneText } from '#domain/phone.ts'
 import type { SimilarPatient } from '#web/backend/answers.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { useRested } from '#web/hooks/use-debounced.ts'
@@ -63,7 +64,7 @@ function Found({
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-semibold wrap-break-word">{full_name}</p>
         <p className="text-meta text-ink-2 wrap-break-word">
-          <EmailText>{[whys[why], email, phone].filter(Boolean).join(' · ')}</EmailText>
+          <EmailText>{dotted([whys[why], email, phone && phoneText(phone)])}</EmailText>
         </p>
       </div>
       {/* In another tab, so that the form keeps its input. */}

@@ -81,15 +81,17 @@ function Sections({ patient }: { patient: PatientRecordData }) {
   // What was booked stays on the page when the form has closed.
   const [wasBooking, setWasBooking] = useState(isBooking)
   if (isBooking && !wasBooking) setWasBooking(true)
+  const [hasBooked, setHasBooked] = useState(false)
   const sharing = useSharing()
   return (
     <>
       <PageHeader
-        above="Expediente"
+        above={<span className="max-sm:hidden">Expediente</span>}
         title={patient.full_name}
         actions={
           <Actions
             patientId={patient.id}
+            isFirst={!hasBooked}
             onBook={() =>
               setParams(
                 { ...Object.fromEntries(params), nueva: 'cita' },
@@ -102,10 +104,10 @@ function Sections({ patient }: { patient: PatientRecordData }) {
       />
       {wasBooking && (
         <Suspense>
-          <booking.Later patient={patient} />
+          <booking.Later patient={patient} onBooked={setHasBooked} />
         </Suspense>
       )}
-      <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-3 sm:gap-4">
         <PatientData patient={patient} />
         <NextAppointment patientId={patient.id} />
         <RecordSections patientId={patient.id}>
@@ -137,10 +139,13 @@ function Sections({ patient }: { patient: PatientRecordData }) {
 /** A doctor's actions for a patient; on small screens the last one takes a line of its own. */
 function Actions({
   patientId,
+  isFirst,
   onBook,
   onAddStudy,
 }: {
   patientId: string
+  /** Whether nothing else is to be done first. */
+  isFirst: boolean
   onBook: () => void
   onAddStudy: () => void
 }) {
@@ -155,7 +160,7 @@ function Actions({
         Registrar Pago
       </Link>
       <Button
-        variant="primary"
+        variant={isFirst ? 'primary' : 'secondary'}
         className={`${style} max-sm:basis-full`}
         icon={<CalendarPlus aria-hidden className="size-5" />}
         onClick={onBook}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { addDays, dayInZone } from '#domain/days.ts'
+import { dotted } from '#domain/dotted.ts'
 import type { LinkAct, LinkedAppointment } from '#web/backend/answers.ts'
 import { actByLink, stopReminders } from '#web/backend/appointment-link.ts'
 import type { PublicClinic } from '#web/backend/config.ts'
@@ -106,9 +107,7 @@ export function AppointmentCard({
         {appointment ? (
           <Start appointment={appointment} zone={clinic.timeZone} />
         ) : (
-          <p className="font-semibold wrap-break-word">
-            {[link.study_type, link.doctor].filter(Boolean).join(' · ')}
-          </p>
+          <p className="font-semibold wrap-break-word">{dotted([link.study_type, link.doctor])}</p>
         )}
         {!appointment && link.self_booking && hours}
         {appointment && !opened && (

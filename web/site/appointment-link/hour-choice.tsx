@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { longDay } from '#domain/days.ts'
+import { longDay, shortDay } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
 import type { FreeStart } from '#web/backend/answers.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -116,10 +116,4 @@ export function HourChoice({
       )}
     </div>
   )
-}
-
-/** 'lun 30 nov' */
-function shortDay(day: string): string {
-  const [weekday = '', number = '', , month = ''] = longDay(day).split(' ')
-  return `${weekday.slice(0, 3)} ${number} ${month.slice(0, 3)}`
 }

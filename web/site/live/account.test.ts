@@ -9,19 +9,20 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-it('leaves one solid button: the hero’s while nobody is signed in, then Mi Panel', async () => {
+it('the hero has one solid button: to ask for a study, and for who is signed in to their panel', async () => {
   document.body.innerHTML = `
-    <header><template data-account><a href="/dashboard" data-panel class="solid">Mi Panel</a></template></header>
-    <section id="inicio"><a href="#contact" class="solid">Agendar</a><a href="#servicios" class="plain">Ver</a></section>
-    <p><a href="#contact" data-doctor class="solid">Pedir</a><a href="tel:1" class="plain">Llamar</a></p>`
+    <section id="inicio">
+      <div><template data-account><a href="/dashboard" data-panel class="solid">Ir a mi panel</a></template></div>
+      <a href="#contact" class="solid">Agendar</a><a href="#servicios" class="plain">Ver</a>
+    </section>`
   const solid = () => [...document.querySelectorAll('.solid')].map(({ textContent }) => textContent)
   const { liveAccount } = await import('./account.ts')
   liveAccount()
-  expect(solid()).toEqual(['Agendar', 'Pedir'])
+  expect(solid()).toEqual(['Agendar'])
   session.stored = true
   dispatchEvent(new Event('storage'))
-  expect(solid()).toEqual(['Mi Panel'])
+  expect(solid()).toEqual(['Ir a mi panel'])
   session.stored = false
   dispatchEvent(new Event('storage'))
-  expect(solid()).toEqual(['Agendar', 'Pedir'])
+  expect(solid()).toEqual(['Agendar'])
 })

@@ -42,17 +42,14 @@ export function liveAccount(): void {
   })
 }
 
-/** Solid while nobody is signed in; then 'Mi Panel' is, and they look like the button beside them. */
-const leads = [...document.querySelectorAll('#inicio [href="#contact"], [data-doctor]')].map((lead) => ({
-  lead,
-  solid: lead.className,
-}))
+/** Solid while nobody is signed in; then 'Ir a mi panel' before it is, and it looks like the button after it. */
+const lead = document.querySelector('#inicio [href="#contact"]')
+const solid = lead?.className
 
 /** Signed out the header offers to sign in; signed in it has what waits in its templates. */
 function showAccount(): void {
   const signedIn = hasSession()
-  for (const { lead, solid } of leads)
-    lead.className = (signedIn && lead.nextElementSibling?.className) || solid
+  if (lead) lead.className = (signedIn && lead.nextElementSibling?.className) || (solid ?? '')
   for (const button of document.querySelectorAll<HTMLElement>(signInButton)) button.hidden = signedIn
   for (const template of document.querySelectorAll<HTMLTemplateElement>('template[data-account]')) {
     if ((template.nextSibling !== null) === signedIn) continue

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { privacyPath } from '#domain/addresses.ts'
 import { isEmail } from '#domain/contact.ts'
 import { newPasswordProblems } from '#domain/password.ts'
-import { phoneForms } from '#domain/phone.ts'
+import { phoneForms, phoneText } from '#domain/phone.ts'
 import { activateAccount } from '#web/backend/activate-account.ts'
 import { errorMessage } from '#web/copy/errors.ts'
 import { useClinic } from '#web/hooks/use-clinic.ts'
@@ -74,7 +74,7 @@ export function ActivationPage({ token, phone }: PlainPageProps) {
               autoCapitalize="none"
               spellCheck={false}
               maxLength={320}
-              help={!form.problems.email && 'El correo con el que te registró la clínica'}
+              help="El correo con el que te registró la clínica"
               {...form.text('email')}
             />
             <PasswordField
@@ -82,16 +82,14 @@ export function ActivationPage({ token, phone }: PlainPageProps) {
               autoComplete="new-password"
               {...form.text('password')}
               help={
-                !form.problems.password && (
-                  <Rule typed={form.values.password} problem={now.password} help="Al menos 6 caracteres." />
-                )
+                <Rule typed={form.values.password} problem={now.password} help="Al menos 6 caracteres." />
               }
             />
             <PasswordField
               label="Repite la contraseña"
               autoComplete="new-password"
               {...form.text('repeat')}
-              help={!form.problems.repeat && <Rule typed={form.values.repeat} problem={now.repeat} />}
+              help={<Rule typed={form.values.repeat} problem={now.repeat} />}
             />
             <Button type="submit" variant="primary" busy={form.busy} busyLabel="Activando...">
               Activar mi cuenta
@@ -112,7 +110,7 @@ export function ActivationPage({ token, phone }: PlainPageProps) {
           </a>
           {phone !== '' && (
             <a href={phoneForms(phone).tel} className={link}>
-              Llamar al {phone}
+              Llamar al {phoneText(phone)}
             </a>
           )}
         </p>

@@ -1,4 +1,4 @@
-import { phoneForms } from '#domain/phone.ts'
+import { phoneForms, phoneText } from '#domain/phone.ts'
 
 /** A sentence in which the clinic's telephone can be pressed. */
 export function WithPhone({ phone, children: words }: { phone: string; children: string }) {
@@ -11,7 +11,7 @@ export function WithPhone({ phone, children: words }: { phone: string; children:
         href={phoneForms(phone).tel}
         className="touch-target inline-block font-semibold whitespace-nowrap underline underline-offset-4 tabular-nums"
       >
-        {phone}
+        {phoneText(phone)}
       </a>
       {words.slice(at + phone.length)}
     </>

@@ -1,5 +1,4 @@
 import { use } from 'react'
-import { shortTime } from '#domain/agenda.ts'
 import { formatTime } from '#domain/slots.ts'
 import type { CalendarAppointment } from '#web/queries/appointments.ts'
 import { iconOf, toneLook } from '#web/ui/chip.tsx'
@@ -15,7 +14,7 @@ export function AppointmentBlock({
   appointment,
   as,
   about = false,
-  time = 'short',
+  time = 'shown',
   onOpen,
 }: {
   appointment: CalendarAppointment
@@ -23,7 +22,7 @@ export function AppointmentBlock({
   /** With a second line. */
   about?: boolean
   /** `none` where the row already says it. */
-  time?: 'short' | 'none'
+  time?: 'shown' | 'none'
   onOpen: () => void
 }) {
   const { label, tone, cancelled, done } = appointmentLook(appointment)
@@ -33,12 +32,12 @@ export function AppointmentBlock({
   const isOutside = use(OutsideContext)(appointment)
   const badges = as === 'doctor' ? badgesOf(appointment, isOutside) : []
   const words = appointmentWords(appointment, as)
-  const [short, full] = [shortTime(appointment.appointment_time), formatTime(appointment.appointment_time)]
+  const start = formatTime(appointment.appointment_time)
   return (
     <button
       type="button"
       tabIndex={-1}
-      title={`${full}, ${words.title}, ${words.about}, ${[label, ...badges].join(', ')}`}
+      title={`${start}, ${words.title}, ${words.about}, ${[label, ...badges].join(', ')}`}
       onClick={onOpen}
       className={cx(
         'flex w-full min-w-0 items-start gap-1 rounded-tag px-1.5 py-0.75 text-left text-tag transition hover:brightness-95',
@@ -52,8 +51,8 @@ export function AppointmentBlock({
       <Icon aria-hidden className="mt-px size-3.25" style={{ strokeWidth: 2.25 }} />
       <span className="min-w-0 flex-1">
         <span className={cx('line-clamp-2 wrap-break-word', cancelled && 'line-through')}>
-          <span className={time === 'short' ? 'font-semibold tabular-nums' : 'sr-only'}>{short}</span>
-          <span className="sr-only">{full.slice(short.length)},</span>{' '}
+          <span className={time === 'shown' ? 'font-semibold tabular-nums' : 'sr-only'}>{start}</span>
+          <span className="sr-only">,</span>{' '}
           <span className={cancelled ? undefined : 'text-ink'}>{words.title}</span>
         </span>
         <span className="sr-only">, </span>

@@ -179,6 +179,8 @@ it('shows three appointments of a day, cancelled ones last, and leads to the day
     '11:00 a. m., Paciente 3, Escaneo Intraoral, Pendiente',
     '+2 más',
   ])
+  // In sight, too, it tells morning from afternoon.
+  expect(plain(cell.querySelector('button .tabular-nums')?.textContent)).toBe('10:00 a. m.')
   await user.click(within(cell).getByRole('button', { name: /\+2 más/ }))
   expect(address()).toEqual({ ver: 'calendario', vista: 'dia', dia: '2026-11-25' })
   await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())

@@ -75,7 +75,7 @@ export function WeekCell({
             appointment={appointment}
             as={as}
             about
-            time={slot?.time || appointment.appointment_time === null ? 'none' : 'short'}
+            time={slot?.time || appointment.appointment_time === null ? 'none' : 'shown'}
             onOpen={() => onOpen(appointment)}
           />
         ))}

@@ -1,4 +1,4 @@
-import { longDay } from '#domain/days.ts'
+import { longDay, weekdayName } from '#domain/days.ts'
 import { DayNumber } from './day-number.tsx'
 
 /** The days of a week above their columns; each opens its day. Stays visible while the hours scroll. */
@@ -27,7 +27,7 @@ export function WeekHead({
             >
               <span className="sr-only">Abrir {longDay(day)}</span>
               <span aria-hidden className="text-chip text-ink-3 capitalize">
-                {longDay(day).slice(0, 3)}
+                {weekdayName(day).slice(0, 3)}
               </span>
               <DayNumber day={day} today={day === today} chosen={day === chosen} />
             </button>

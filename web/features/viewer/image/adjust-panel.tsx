@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react'
+import { dotted } from '#domain/dotted.ts'
 import { noScale } from '#web/copy/imaging.ts'
 import type { GreyPicture, PixelSpacing } from '#web/imaging/types.ts'
 import type { Shade } from '#web/imaging/view/grey.ts'
@@ -49,9 +50,7 @@ export function AdjustPanel({
               return (
                 <li key={mark.id} className="-mr-2.5 flex items-center gap-2">
                   <span className="min-w-0 flex-1 text-meta text-film-ink-2">
-                    {name}
-                    {frameNoun && ` · ${frameNoun.toLowerCase()} ${mark.frame + 1}`}
-                    {mark.author && ` · ${mark.author}`}
+                    {dotted([name, frameNoun && `${frameNoun.toLowerCase()} ${mark.frame + 1}`, mark.author])}
                   </span>
                   <span className="text-meta font-semibold tabular-nums">
                     {mark.stored

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { dotted } from '#domain/dotted.ts'
 import type { OpenStudy } from '#web/imaging/client.ts'
 import { draggedWindow, ownShade, type Shade, windowOf } from '#web/imaging/view/grey.ts'
 import { measures } from '#web/imaging/view/measure.ts'
@@ -303,13 +304,11 @@ export function ImageStage({
                 aria-hidden
                 className="pointer-events-none absolute bottom-2 left-2 rounded-tag bg-film-950/80 px-2 py-1 text-chip/[1.3] text-film-ink-2 tabular-nums"
               >
-                {[
+                {dotted([
                   count > 1 && `${noun} ${shownFrame + 1}/${count}`,
                   grey && windowText(shade, grey),
                   lies && zoomText(view.view),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                ])}
               </p>
             )}
             {notices.length > 0 && <PictureNotices notices={notices} />}

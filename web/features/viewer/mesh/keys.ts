@@ -23,7 +23,17 @@ export const keyWords: { keys: string[]; does: string }[] = [
   { keys: ['?'], does: 'Ver estos atajos' },
 ]
 
-export type MeshAction = 'in' | 'out' | 'fit' | 'turn' | 'measure' | 'escape' | 'colors' | 'save' | 'help'
+export type MeshAction =
+  | 'in'
+  | 'out'
+  | 'fit'
+  | 'turn'
+  | 'measure'
+  | 'escape'
+  | 'list'
+  | 'colors'
+  | 'save'
+  | 'help'
 
 const actions: Record<string, MeshAction> = {
   '+': 'in',

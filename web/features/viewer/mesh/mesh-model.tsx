@@ -4,18 +4,20 @@ import { focusQuietly } from '#web/ui/focus-quietly.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast.ts'
 import { isInDialog } from '../stage/shortcuts.ts'
+import { usePanel } from '../stage/use-panel.ts'
 import { actionOf, arrowMove, type MeshAction, moves } from './keys.ts'
 import { MeasureOverlay } from './measure-overlay.tsx'
 import { MeshKeysDialog } from './mesh-keys-dialog.tsx'
 import { MeshTools } from './mesh-tools.tsx'
 import { ModelSize } from './model-size.tsx'
+import { scanNames } from './names.ts'
 import { NoWebgl } from './no-webgl.tsx'
 import { type Pose, turnFor, type ViewName } from './pose.ts'
 import { pictureOf } from './save-picture.ts'
 import { ScanList } from './scan-list.tsx'
 import { useDistance } from './use-distance.ts'
 import { useLooks } from './use-looks.ts'
-import type { FailedScan, Scan } from './use-scans.ts'
+import type { FailedScan, MeshPart, Scan } from './use-scans.ts'
 import { useView } from './use-view.ts'
 import { viewsOf } from './views.ts'
 
@@ -26,19 +28,26 @@ export function MeshModel({
   scans,
   failed,
   pictureName,
-  original,
+  asked,
+  onSave,
 }: {
   scans: Scan[]
   /** What could not be read beside them. */
   failed: FailedScan[]
   pictureName: string
-  /** The file that was asked for, to be saved where nothing can be drawn. */
-  original: { name: string; blob: () => Promise<Blob> }
+  /** The one that was asked for, saved where nothing can be drawn. */
+  asked: MeshPart
+  /** Saves the file of a scan. */
+  onSave: (part: MeshPart) => void
 }) {
   const meshes = useMemo(() => scans.map(({ data }) => data), [scans])
   const arrangement = useMemo(
     () => arrange(scans.map(({ part, data }) => ({ name: part.name, orientation: data.orientation }))),
     [scans],
+  )
+  const names = scanNames(
+    scans.map(({ part }) => part.name),
+    arrangement.jaws,
   )
   const views = viewsOf(arrangement)
   const turnOf = (name: ViewName) => turnFor(name, arrangement, meshes)
@@ -47,6 +56,7 @@ export function MeshModel({
   const [current, setCurrent] = useState<ViewName | null>(atFirst)
   const [said, setSaid] = useState('')
   const [keysOpen, setKeysOpen] = useState(false)
+  const [listOpen, setListOpen] = usePanel()
   const distance = useDistance(setSaid)
   const shown = meshes.filter((_, i) => looks[i]?.visible)
   const help = useId()
@@ -76,7 +86,7 @@ export function MeshModel({
     view.current?.setLooks(next.looks)
     view.current?.go(view.current.fitted(turnOf(name)))
     const label = views.find((one) => one.name === name)?.label
-    setSaid([`Vista: ${label}.`, ...next.hidden.map((i) => `Se oculta ${scans[i]?.part.name}.`)].join(' '))
+    setSaid([`Vista: ${label}.`, ...next.hidden.map((i) => `Se oculta ${names[i]}.`)].join(' '))
   }
 
   const move = (next: (pose: Pose) => Pose) => view.current?.change(next)
@@ -100,6 +110,7 @@ export function MeshModel({
     fit: () => view.current?.go(view.current.fitted(view.current.pose().turn)),
     measure: distance.toggle,
     escape: distance.clear,
+    list: () => setListOpen(!listOpen),
     colors: toggleColors,
     save: () => void save(),
     help: () => setKeysOpen(true),
@@ -130,8 +141,10 @@ export function MeshModel({
     return true
   }
 
-  if (state === 'none') return <NoWebgl {...original} />
-  const names = scans.flatMap(({ part }, i) => (looks[i]?.visible ? [part.name] : []))
+  if (state === 'none') return <NoWebgl onSave={() => onSave(asked)} />
+  const hasColors = meshes.some(({ colors }) => colors)
+  const isListed = scans.length + failed.length > 1
+  const seen = names.filter((_, i) => looks[i]?.visible)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of whatever inside has the focus.
     <div className="relative flex min-h-0 flex-1 flex-col" onKeyDown={onKeyDown}>
@@ -139,20 +152,26 @@ export function MeshModel({
         views={views}
         current={current}
         measuring={distance.measuring}
-        colors={meshes.some(({ colors }) => colors) ? looks[0]?.ownColors : undefined}
+        colors={hasColors && !isListed ? looks[0]?.ownColors : undefined}
+        list={isListed ? listOpen : undefined}
         onView={show}
         act={(action) => actions[action]()}
       />
       <div className="flex min-h-0 flex-1 flex-col @viewer:flex-row-reverse">
-        {scans.length + failed.length > 1 && (
-          <ScanList scans={scans} failed={failed} looks={looks} onChange={change} />
+        {isListed && listOpen && (
+          <ScanList
+            {...{ scans, names, failed, looks, onSave }}
+            onChange={change}
+            onColors={hasColors ? toggleColors : undefined}
+            onClose={() => setListOpen(false)}
+          />
         )}
         <div
           ref={holder}
           role="application"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: an application is operated by keys.
           tabIndex={0}
-          aria-label={`Modelo 3D: ${names.join(', ') || 'todo oculto'}`}
+          aria-label={`Modelo 3D: ${seen.join(', ') || 'todo oculto'}`}
           aria-describedby={help}
           data-measuring={distance.measuring || undefined}
           className="relative min-h-0 flex-1 cursor-grab touch-none overflow-clip -outline-offset-2 select-none active:cursor-grabbing data-measuring:cursor-crosshair"

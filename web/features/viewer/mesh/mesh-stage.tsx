@@ -1,5 +1,6 @@
 import type { OpenStudy } from '#web/imaging/client.ts'
 import { Problem } from '../stage/problem.tsx'
+import { saveOriginal } from '../stage/save-original.ts'
 import { Waiting } from '../stage/waiting.tsx'
 import { MeshModel } from './mesh-model.tsx'
 import { type MeshPart, useScans } from './use-scans.ts'
@@ -27,16 +28,23 @@ export function MeshStage({
       />
     )
   }
-  const failure = loaded.failed.find((failed) => failed.part.id === part.id)
-  if (failure) {
-    return <Problem problem={failure.problem} name={part.name} original={() => study.blob(part.id)} />
+  const [failure] = loaded.failed
+  if (failure && loaded.scans.length === 0) {
+    return (
+      <Problem
+        problem={failure.problem}
+        name={failure.part.name}
+        original={() => study.blob(failure.part.id)}
+      />
+    )
   }
   return (
     <MeshModel
       scans={loaded.scans}
       failed={loaded.failed}
       pictureName={pictureName}
-      original={{ name: part.name, blob: () => study.blob(part.id) }}
+      asked={part}
+      onSave={(one) => void saveOriginal(one.name, () => study.blob(one.id))}
     />
   )
 }

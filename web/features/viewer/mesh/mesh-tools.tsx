@@ -15,6 +15,7 @@ export function MeshTools({
   current,
   measuring,
   colors,
+  list,
   onView,
   act,
 }: {
@@ -22,8 +23,10 @@ export function MeshTools({
   /** The view that is shown, until somebody turns the model. */
   current: ViewName | null
   measuring: boolean
-  /** Whether colours of the file are shown; undefined where there are none. */
-  colors?: boolean
+  /** Whether colours of the file are shown; undefined where there are none, and where the list has them. */
+  colors: boolean | undefined
+  /** Whether the list of models is open; undefined where there is one model. */
+  list: boolean | undefined
   onView: (name: ViewName) => void
   act: (action: MeshAction) => void
 }) {
@@ -59,6 +62,12 @@ export function MeshTools({
       pressed: measuring,
     },
     {
+      id: 'list',
+      label: 'Modelos',
+      icon: <Palette aria-hidden className={size} />,
+      expanded: list,
+    },
+    {
       id: 'colors',
       label: 'Colores del escáner',
       icon: <Palette aria-hidden className={size} />,
@@ -81,11 +90,12 @@ export function MeshTools({
       mouse: true,
     },
   ]
-  const tools = all.filter(({ id }) => id !== 'colors' || colors !== undefined)
+  const missing = { colors: colors === undefined, list: list === undefined }
+  const tools = all.filter(({ id }) => !((id === 'colors' || id === 'list') && missing[id]))
   return (
     <>
       <InBar place="ways">
-        <fieldset className="flex w-full rounded-small border border-film-700 bg-film-950 p-0.75 min-[64rem]:max-[80rem]:max-w-96">
+        <fieldset className="flex w-full overflow-x-auto rounded-small border border-film-700 bg-film-950 p-0.75 [scrollbar-width:none] min-[40rem]:max-[80rem]:max-w-96">
           <legend className="sr-only">Vistas</legend>
           {views.map(({ name, label }, i) => (
             <button
@@ -95,9 +105,7 @@ export function MeshTools({
               aria-keyshortcuts={`${i + 1}`}
               onClick={() => onView(name)}
               className={cx(
-                'min-h-7.5 flex-1 touch-target rounded-thumb px-1 text-chip/[1.2] font-semibold transition md:px-3 min-[80rem]:whitespace-nowrap',
-                // Above the view beside it, which is drawn later.
-                'focus-visible:z-1',
+                'min-h-7.5 flex-auto shrink-0 touch-target rounded-thumb px-3 text-chip/[1.2] font-semibold whitespace-nowrap transition focus-visible:-outline-offset-2',
                 current === name ? 'bg-film-700 text-signal' : 'text-film-ink hover:bg-film-800',
               )}
             >

@@ -141,7 +141,7 @@ function Pane({
       className={cx('relative min-w-0 transform-gpu max-md:col-start-1 max-md:row-start-1', className)}
     >
       <Beside value={beside}>
-        <ViewerScreen beside={{ studyId: study.id, details: words }} />
+        <ViewerScreen beside={{ studyId: study.id, words }} />
       </Beside>
     </section>
   )

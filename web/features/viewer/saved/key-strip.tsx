@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, Crosshair, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { dotted } from '#domain/dotted.ts'
 import { knownPicture, pictureAddress } from '#web/backend/picture-addresses.ts'
 import type { ShownKeyImage } from '#web/queries/key-images.ts'
 import { useProfile } from '#web/session/session.ts'
@@ -91,7 +92,7 @@ function KeyItem({
         />
       ) : (
         <p className="min-h-9 text-meta wrap-break-word text-film-ink-2">
-          {[caption, author?.full_name].filter(Boolean).join(' · ')}
+          {dotted([caption, author?.full_name])}
         </p>
       )}
       <div className="flex items-center">

@@ -1,4 +1,5 @@
 import { useId, useMemo, useState } from 'react'
+import { dotted } from '#domain/dotted.ts'
 import type { VolumeInfo } from '#web/imaging/types.ts'
 import { type Canals, canalSides } from '#web/imaging/volume/canal.ts'
 import { canalGap } from './canal-gap.ts'
@@ -58,7 +59,7 @@ export function CanalDistance({
         ))}
       </select>
       <p role="status">
-        <strong className="text-film-ink tabular-nums">{shown.gaps.join(' · ')}</strong>
+        <strong className="text-film-ink tabular-nums">{dotted(shown.gaps)}</strong>
         {`, de la superficie del tubo al punto más cercano de ${shown.name}. Medida sobre una línea que trazó una persona${isAssumed ? ', con una separación supuesta de los cortes' : ''}.`}
       </p>
     </div>

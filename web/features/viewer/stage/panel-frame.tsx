@@ -2,14 +2,16 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
-/** 'Ajustes' beside the stage; on a phone a sheet over its bottom. */
+/** 'Ajustes', or another `title`, beside the stage; on a phone a sheet over its bottom. */
 export function PanelFrame({
   label,
+  title = 'Ajustes',
   onClose,
   children,
 }: {
   /** Whose settings they are, read aloud. */
   label: string
+  title?: string
   onClose: () => void
   children: ReactNode
 }) {
@@ -19,10 +21,10 @@ export function PanelFrame({
       className="flex flex-col gap-5 overflow-y-auto overscroll-contain border-film-800 bg-film-900 px-4 pt-2 pb-4 @max-viewer:absolute @max-viewer:inset-x-0 @max-viewer:bottom-0 @max-viewer:z-10 @max-viewer:max-h-[60%] @max-viewer:rounded-t-dialog @max-viewer:border-t @viewer:w-68 @viewer:border-l"
     >
       <div className="-mr-2.5 flex items-center justify-between">
-        <h2 className="text-panel">Ajustes</h2>
+        <h2 className="text-panel">{title}</h2>
         <IconButton
           tone="film"
-          label="Cerrar ajustes"
+          label={`Cerrar ${title.toLowerCase()}`}
           icon={<X aria-hidden className="size-5" />}
           onClick={onClose}
         />

@@ -33,6 +33,8 @@ export function createSolidDrawing(holder: HTMLElement, onLost: (lost: boolean) 
   const canvas = document.createElement('canvas')
   canvas.className = 'absolute inset-0 size-full'
   canvas.setAttribute('aria-hidden', 'true')
+  // It is black until it was drawn on.
+  canvas.hidden = true
   const scene = createSolidScene(canvas)
   const stop = new AbortController()
   const { signal } = stop
@@ -64,6 +66,7 @@ export function createSolidDrawing(holder: HTMLElement, onLost: (lost: boolean) 
 
   function paint(factor: number) {
     if (!look || !loaded || size.width === 0) return false
+    canvas.hidden = false
     const pixels = (length: number) => Math.max(1, Math.round(length / factor))
     scene.draw(look, { width: pixels(size.width), height: pixels(size.height) }, factor > 1)
     return true
