@@ -9,11 +9,11 @@ export function LongPlaceholder({ children, className }: { children: string; cla
     <span
       aria-hidden
       className={cx(
-        'pointer-events-none absolute inset-y-0 hidden items-center text-body leading-tight text-ink-3 peer-placeholder-shown:flex @max-[18rem]:text-meta @max-[18rem]:leading-tight',
+        'pointer-events-none absolute inset-y-0 hidden items-center text-body leading-tight text-ink-3 peer-placeholder-shown:flex @max-[18rem]:text-meta @max-[18rem]:leading-tight @max-[15rem]:text-chip @max-[15rem]:leading-tight @max-[15rem]:font-normal',
         className,
       )}
     >
-      {children}
+      <span className="line-clamp-2">{children}</span>
     </span>
   )
 }

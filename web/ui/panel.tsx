@@ -30,7 +30,7 @@ export function Panel({
       aria-labelledby={heading}
       className={cx('overflow-clip rounded-panel border border-line bg-surface shadow-1', className)}
     >
-      <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-4.5 py-3">
+      <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4.5 py-3">
         <h2 id={heading} className="text-panel">
           {title}
         </h2>

@@ -51,6 +51,8 @@ export function Toaster({ above = false }: { above?: boolean }) {
       data-toaster
       className={cx(
         'no-print pointer-events-none fixed inset-auto right-4 bottom-4 left-4 z-toast w-auto overflow-visible bg-transparent sm:right-6 sm:bottom-6 sm:left-auto sm:w-88',
+        // Above what is fixed at the foot of a phone.
+        !above && 'max-sm:in-[body:has([data-foot])]:bottom-[calc(5.5rem+env(safe-area-inset-bottom))]',
         // On small screens a dialog is a sheet at the bottom, whose buttons a message must not cover. 'Reintentar' may stand
         // anywhere below the heading of a screen.
         above && 'max-sm:top-4 max-sm:bottom-auto',

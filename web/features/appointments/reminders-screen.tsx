@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { BellRing, CalendarX, MessageCircle } from 'lucide-react'
+import { ArrowLeft, BellRing, CalendarX, MessageCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { addressLine } from '#domain/appointment-message.ts'
@@ -42,14 +42,13 @@ export function RemindersScreen() {
   }
   return (
     <>
+      <Link to={paths.appointments} className={buttonStyle('link', 'compact', 'mb-1')}>
+        <ArrowLeft aria-hidden className="size-4.5" />
+        Citas
+      </Link>
       <PageHeader
         title="Recordatorios"
-        above={
-          <Link to={paths.appointments} className={buttonStyle('link', 'compact')}>
-            Citas
-          </Link>
-        }
-        actions={
+        primary={
           <Button
             variant="primary"
             icon={<MessageCircle aria-hidden className="size-5" />}
