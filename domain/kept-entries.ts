@@ -8,4 +8,6 @@ export const keptEntries = {
   saving: 'saving',
   /** The portal's theme on this device; without it the system decides. Also named in web/public/theme.js. */
   theme: 'theme',
+  /** The clinic's name and mark, which the portal shows before it has read them. */
+  clinic: 'clinic',
 } as const

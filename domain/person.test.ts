@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { firstNameCases } from './person.cases.ts'
-import { deviceOf, firstNameOf, initialsOf, withArticle } from './person.ts'
+import { deviceOf, firstNameOf, initialsOf, surnameOf, withArticle } from './person.ts'
 
 it.each([
   ['Dra. Lucía Ferrer Soto', 'LF'],
@@ -13,6 +13,19 @@ it.each([
   ['', ''],
 ])('the initials of %j are %j', (name, initials) => {
   expect(initialsOf(name)).toBe(initials)
+})
+
+it.each([
+  ['Mariana López Hernández', 'López'],
+  ['María Fernanda López Castañeda', 'López'],
+  ['Beto Ruiz', 'Ruiz'],
+  ['Ana de la Cruz Soto', 'de la Cruz'],
+  ['María de los Ángeles Ruiz', 'Ruiz'],
+  ['Dra. Lucía Ferrer Soto', 'Ferrer'],
+  ['Madonna', 'Madonna'],
+  ['', ''],
+])('%j is looked for as %j', (name, surname) => {
+  expect(surnameOf(name)).toBe(surname)
 })
 
 it.each(firstNameCases)('%j is called %j', (name, called) => {

@@ -18,10 +18,26 @@ const abbreviated = /^(?:(?:[^\s.]|ma|mª|gpe|fco)(?:\.\s*|\s+))+(?:(?:del?|las?
  * break, 'María de los Ángeles Ruiz' her whole given name, 'Ma. Guadalupe Ruiz' 'Guadalupe' (private.first_name).
  */
 export function firstNameOf(name: string): string {
-  const [, title, names = ''] = name.trim().match(/^(?:(dra?\.?|doctora?)\s+)?(.*)$/is) ?? []
-  const [given] =
-    names.replace(abbreviated, '').match(/^(?:mar[ií]a(?:\s+(?:del?|las?|los))+\s+\S+|\S+)/i) ?? []
+  const { title, given } = partsOf(name)
   return [title, given].filter(Boolean).join('\u00a0')
+}
+
+/**
+ * Under what somebody is looked for: 'Mariana López Hernández' gives 'López', 'Beto Ruiz' 'Ruiz', 'Ana de la Cruz Soto' 'de la Cruz', a
+ * single name itself. Of the two surnames that a Spanish name ends with it is the first.
+ */
+export function surnameOf(name: string): string {
+  const { given, others } = partsOf(name)
+  // A particle belongs to the surname that it stands before.
+  const surnames = others.match(/(?:(?:del?|las?|los)\s+)*\S+/gi) ?? []
+  return surnames.at(-2) ?? surnames.at(-1) ?? given
+}
+
+function partsOf(name: string): { title: string | undefined; given: string; others: string } {
+  const [, title, all = ''] = name.trim().match(/^(?:(dra?\.?|doctora?)\s+)?(.*)$/is) ?? []
+  const names = all.replace(abbreviated, '')
+  const [given = ''] = names.match(/^(?:mar[ií]a(?:\s+(?:del?|las?|los))+\s+\S+|\S+)/i) ?? []
+  return { title, given, others: names.slice(given.length) }
 }
 
 /** With whom, within a sentence: 'la Dra. Lucía Ferrer', 'el Dr. Andrés Quintana', and a name without a title as it is. */

@@ -97,6 +97,7 @@ describe.each([
       await page.getByLabel('Doctor', { exact: true }).selectOption({ label: 'Dra. Lucía Ferrer Soto' })
       await page.getByLabel('Desde', { exact: true }).fill(formatDay(today))
       await page.waitForURL(/desde=/)
+      if (size) await page.getByRole('button', { name: 'Ver resultados' }).click()
       const own = `payment_date >= '${today}' and doctor_id = (select id from public.profiles where email = 'doctora@clinica.test')`
       const count = await one(`select count(*)::text from public.invoices where ${own}`)
       await region(page, 'Recibos').getByText(`${count} recibo`).waitFor()

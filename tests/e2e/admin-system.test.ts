@@ -73,7 +73,9 @@ async function asAdmin(size: typeof phone | undefined, use: (person: Person) => 
 async function open(page: Page, section: string) {
   await page.goto(`${path}/system`)
   await page.getByRole('heading', { level: 1, name: 'Administración del Sistema' }).waitFor()
-  await page.getByRole('link', { name: section, exact: true }).click()
+  const select = page.getByRole('combobox', { name: 'Secciones del sistema' })
+  if (await select.isVisible()) await select.selectOption(section)
+  else await page.getByRole('link', { name: section, exact: true }).click()
 }
 
 const sideways = (page: Page) =>

@@ -363,10 +363,12 @@ it('changes by patients are counted for their doctor, and what is seen in one wi
   const cancelled = `Mariana López Hernández canceló su cita del ${formatDay(monday)} a las 03:00\u00a0p.\u00a0m.`
   for (const at of [page, beto.page]) {
     await region(at).getByText('2 sin ver').waitFor()
-    const unfold = region(at).getByRole('button', { name: 'Ver los cambios' })
-    if (await unfold.isVisible()) await unfold.click()
+    // 'Citas' has a line that opens them.
+    const line = region(at).getByRole('button', { name: /^Cambios de pacientes/ })
+    if (await line.isVisible()) await line.click()
+    const changes = at === page ? region(at) : at.getByRole('dialog', { name: 'Cambios de pacientes' })
     // The newest first.
-    expect(await region(at).getByRole('link').allTextContents()).toEqual([
+    expect(await changes.getByRole('link').allTextContents()).toEqual([
       `Mariana López Hernández confirmó su cita del ${formatDay(monday)} a las 03:30\u00a0p.\u00a0m.`,
       cancelled,
     ])
@@ -378,9 +380,10 @@ it('changes by patients are counted for their doctor, and what is seen in one wi
     .getByRole('button', { name: `Visto ${cancelled}` })
     .click()
   await region(page).getByText('1 sin ver').waitFor()
-  await region(beto.page).getByText('1 sin ver').waitFor()
-  await region(beto.page).getByRole('button', { name: 'Marcar todo como visto' }).click()
-  await region(beto.page).waitFor({ state: 'detached' })
+  const sheet = beto.page.getByRole('dialog', { name: 'Cambios de pacientes' })
+  await expect.poll(() => sheet.getByRole('link').count()).toBe(1)
+  await sheet.getByRole('button', { name: 'Marcar todo como visto' }).click()
+  await sheet.waitFor({ state: 'detached' })
   await region(page).waitFor({ state: 'detached' })
   expect(
     await one(`select count(*)::text as it from public.cita_events where by = 'paciente' and seen_by = $1`, [

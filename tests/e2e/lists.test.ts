@@ -150,6 +150,7 @@ describe.each([
     if (viewport) await page.getByLabel('Ordenar').selectOption('paciente')
     else await page.getByRole('button', { name: 'Paciente' }).click()
     await page.waitForURL(/orden=paciente/)
+    if (viewport) await page.getByRole('button', { name: 'Ver resultados' }).click()
     const names = page.getByRole('main').getByRole('table').locator('tbody td:first-child span:first-child')
     await expect
       .poll(async () => {

@@ -149,7 +149,7 @@ describe('in the portal', () => {
         const list = page.getByRole('table')
         await list.waitFor()
         await page.waitForLoadState('networkidle')
-        expect((await boxOf(list)).y, address).toBeLessThanOrEqual(560)
+        expect((await boxOf(list)).y, address).toBeLessThanOrEqual(420)
         const filter = page.getByLabel(address.endsWith('billing') ? 'Desde' : 'Filtrar por estado', {
           exact: true,
         })

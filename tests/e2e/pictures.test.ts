@@ -356,11 +356,9 @@ it('removes the pictures with the file that another one replaces', async () => {
     return rows.length
   }
   expect(await there()).toBe(4)
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: 'antes.dcm' })
-    .getByRole('button', { name: /^Editar/ })
-    .click(patience)
+  const card = page.getByRole('listitem').filter({ hasText: 'antes.dcm' })
+  await card.getByRole('button', { name: 'Más acciones' }).click(patience)
+  await card.getByRole('button', { name: 'Editar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Editar Estudio' })
   await writeFile(join(folder, 'despues.dcm'), image(100, 80))
   await dialog.getByLabel(/^Reemplazar el archivo/).setInputFiles(join(folder, 'despues.dcm'))

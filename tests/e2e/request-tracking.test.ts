@@ -266,8 +266,7 @@ describe.each(sizes)('in the catalogue at $width px', (size) => {
     )
     await visit(size, async ({ page, look }) => {
       await signIn(page, 'admin@clinica.test', 'Demo-2026!')
-      await page.goto(`/admin-control-panel-${rows[0]?.value}/system`)
-      await page.getByRole('link', { name: 'Catálogo', exact: true }).click()
+      await page.goto(`/admin-control-panel-${rows[0]?.value}/system?seccion=catalogo`)
       await page.getByRole('button', { name: 'Editar Escaneo Intraoral' }).filter({ visible: true }).click()
       await look('preparation-empty')
       await page.getByRole('button', { name: 'Usar texto sugerido' }).click()

@@ -48,6 +48,58 @@ it.each(['doctor', 'patient', 'admin', 'visitor'] as const)(
   },
 )
 
+/** The lists, and how many rows of each are seen on a tablet where that is not eight: cards with pictures, and what stands above. */
+const lists: readonly [who: keyof typeof people, address: string, seen?: number][] = [
+  ['doctor', '/dashboard/appointments'],
+  ['doctor', '/dashboard/requests'],
+  ['doctor', '/dashboard/patients'],
+  ['doctor', '/dashboard/studies', 3],
+  ['doctor', '/dashboard/reports'],
+  ['doctor', '/dashboard/billing'],
+  ['patient', '/dashboard/my-studies', 3],
+  ['patient', '/dashboard/appointments'],
+  ['patient', '/dashboard/my-payments'],
+  ['admin', 'panel/requests'],
+  ['admin', 'panel/users'],
+  ['admin', 'panel/studies', 3],
+  ['admin', 'panel/income', 5],
+  ['admin', 'panel/referring-doctors'],
+  ['admin', 'panel/system?seccion=catalogo'],
+  ['admin', 'panel/system?seccion=bitacora'],
+]
+
+it.each(['doctor', 'patient', 'admin'] as const)(
+  'a list of a %s begins above the middle of a phone, and a tablet shows eight of its rows',
+  { timeout },
+  async (who) => {
+    const panel = await panelAddress(product.database)
+    const { page, leave } = await openPerson(browser, product.url, undefined, { hasTouch: true })
+    await signIn(page, people[who], password)
+    const found: string[] = []
+    for (const [, path, most = 8] of lists.filter(([whose]) => whose === who)) {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto(path.replace('panel', panel))
+      await settle(page)
+      const rows = page.getByRole('main').locator('tbody > tr, li:has(h2, a):not(nav li)')
+      const tops = () => rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect()))
+      const [first] = await tops()
+      if (!first || first.top > 420) found.push(`${path} at 390: ${first?.top}`)
+      for (const [width, height] of [
+        [768, 1024],
+        [1024, 900],
+      ] as const) {
+        await page.setViewportSize({ width, height })
+        await settle(page)
+        const all = await tops()
+        const seen = all.filter(({ bottom }) => bottom <= height).length
+        if (seen < Math.min(most, all.length)) found.push(`${path} at ${width}: ${seen} of ${all.length}`)
+      }
+    }
+    await leave()
+    expect(found).toEqual([])
+  },
+)
+
 it('so can what opens on the public page', { timeout }, async () => {
   await walkAs(null, async (page, walk) => {
     await page.goto('/')
@@ -75,23 +127,28 @@ it.each([
   ['doctora@clinica.test', '/dashboard/requests', 'Ver detalle'],
   ['doctora@clinica.test', '/dashboard/profile', 'Cambiar Contraseña'],
   ['admin@clinica.test', 'panel/users', /^Editar a/],
-  ['admin@clinica.test', 'panel/studies', /^Editar/],
-  ['admin@clinica.test', 'panel/requests', /^Editar/],
+  ['admin@clinica.test', 'panel/studies', 'Más acciones', 'Editar'],
+  ['admin@clinica.test', 'panel/requests', 'Más acciones', 'Editar'],
   ['admin@clinica.test', 'panel/income', /^Anular/],
   ['admin@clinica.test', 'panel/system?seccion=catalogo', 'Agregar servicio'],
   ['admin@clinica.test', 'panel/system?seccion=informes', 'Editar Tomografía general'],
   ['admin@clinica.test', 'panel/system?seccion=informes', 'Agregar frase'],
-] as const)('so can the dialog that opens for %s on %s at %s', { timeout }, async (email, path, opener) => {
-  const panel = await panelAddress(product.database)
-  await walkAs(email, async (page, walk) => {
-    await page.goto(path.replace('panel', panel))
-    await settle(page)
-    await page.getByRole('main').getByRole('button', { name: opener }).first().click()
-    await page.getByRole('dialog').waitFor()
-    await settle(page)
-    await walk.measure(page, `${path}, ${opener}`)
-  })
-})
+] as const)(
+  'so can the dialog that opens for %s on %s at %s',
+  { timeout },
+  async (email, path, opener, ...picked) => {
+    const panel = await panelAddress(product.database)
+    await walkAs(email, async (page, walk) => {
+      await page.goto(path.replace('panel', panel))
+      await settle(page)
+      await page.getByRole('main').getByRole('button', { name: opener }).first().click()
+      for (const name of picked) await page.getByRole('button', { name, exact: true }).click()
+      await page.getByRole('dialog').waitFor()
+      await settle(page)
+      await walk.measure(page, `${path}, ${opener}`)
+    })
+  },
+)
 
 it('so can the menu of a request', { timeout }, async () => {
   await walkAs('doctora@clinica.test', async (page, walk) => {

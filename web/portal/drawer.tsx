@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
-import { useMedia } from '#web/hooks/use-media.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Modal } from '#web/ui/modal.tsx'
+import { useMedia } from '#web/ui/use-media.ts'
 
 /** The sidebar of small screens, over the screen until it is closed. */
 export function Drawer({

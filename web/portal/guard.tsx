@@ -3,11 +3,16 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { errorMessage } from '#web/copy/errors.ts'
 import { notices } from '#web/copy/notices.ts'
 import * as paths from '#web/hooks/paths.ts'
+import { knownPerson } from '#web/session/known-person.ts'
 import { confirmSession, type Due, type Session, startSession, useSession } from '#web/session/session.ts'
+import { Card } from '#web/ui/panel.tsx'
+import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { type ToastMessage, toastOnNextPage } from '#web/ui/toast.ts'
-import { verdict } from './access.ts'
+import { roleOf, verdict } from './access.ts'
 import { useCurrentScreen } from './current-screen.ts'
+import { Shell } from './shell.tsx'
+import { Sidebar } from './sidebar.tsx'
 
 /** What an account must do before anything else is open to it. */
 const dueScreens: Record<Due, ComponentType> = {
@@ -55,12 +60,27 @@ export function Guard({ children = <Outlet /> }: { children?: ReactNode }) {
   )
 }
 
-/** Brings forward the frame that portal.html already has: its markup costs no script. */
+/** The frame of whoever seems to be signed in; without that it brings forward the one that portal.html already has. */
 function Waiting() {
+  const person = knownPerson()
+  if (!person) {
+    return (
+      <p data-waiting role="status" className="sr-only">
+        Cargando...
+      </p>
+    )
+  }
+  // The search has its place in the menu, and opens once it is known that there is one.
+  const later = roleOf(person) === 'doctor' ? () => {} : undefined
   return (
-    <p data-waiting role="status" className="sr-only">
-      Cargando...
-    </p>
+    <Shell
+      sidebar={(close) => <Sidebar profile={person} onClose={close} onSearch={close ? undefined : later} />}
+    >
+      <Skeleton className="mb-6 h-8 w-56" />
+      <Card className="overflow-clip">
+        <SkeletonRows rows={6} />
+      </Card>
+    </Shell>
   )
 }
 

@@ -11,13 +11,18 @@ import { useScreenName } from './use-title.ts'
 /** The frame of the signed-in area. */
 export function Layout() {
   useScreenName()
-  const isDoctor = roleOf(useProfile()) === 'doctor'
+  const profile = useProfile()
+  const isDoctor = roleOf(profile) === 'doctor'
   const search = useQuickSearch(isDoctor)
   return (
     <>
       <Shell
         sidebar={(close) => (
-          <Sidebar onClose={close} onSearch={isDoctor && !close ? search.open : undefined} />
+          <Sidebar
+            profile={profile}
+            onClose={close}
+            onSearch={isDoctor && !close ? search.open : undefined}
+          />
         )}
         bar={
           isDoctor && (

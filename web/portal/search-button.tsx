@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { cx } from '#web/ui/cx.ts'
+import { MenuLabel, railEntry } from './menu-label.tsx'
 
 const onApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
@@ -29,13 +30,17 @@ export function SearchButton({
       onClick={onSearch}
       aria-keyshortcuts="Control+K Meta+K"
       className={cx(
+        railEntry,
         'mb-3 flex min-h-11 shrink-0 items-center gap-3 rounded-small border px-3 text-left transition',
         tones[tone].button,
       )}
     >
       <Search aria-hidden className="size-4.5" />
-      <span className="flex-1">Buscar</span>
-      <kbd aria-hidden className={cx('rounded-tag px-1.5 py-0.5 font-sans text-tag', tones[tone].keys)}>
+      <MenuLabel>Buscar</MenuLabel>
+      <kbd
+        aria-hidden
+        className={cx('rounded-tag px-1.5 py-0.5 font-sans text-tag rail:hidden', tones[tone].keys)}
+      >
         {onApple ? '⌘ K' : 'Ctrl K'}
       </kbd>
     </button>

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Menu } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
-import { clinicQuery } from '#web/queries/clinic.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Logo } from '#web/ui/logo.tsx'
+import { ClinicMark } from './clinic-mark.tsx'
 import { Drawer } from './drawer.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 
@@ -24,11 +22,11 @@ const grounds = {
   dark: 'border-deep bg-deep text-film-ink',
 }
 
-/** Sidebar and content; below 900 px a bar with 'Menú', which opens the sidebar as a drawer. */
+/** Sidebar and content; below 1180 px the sidebar is a rail of icons, below 900 px a bar with 'Menú', which opens it as a drawer. */
 export function Shell({ sidebar, bar, tone = 'light', children }: ShellProps) {
   const { pathname } = useLocation()
   return (
-    <div className="min-h-dvh md:grid md:grid-cols-[16rem_minmax(0,1fr)]">
+    <div className="min-h-dvh md:grid md:grid-cols-[4.5rem_minmax(0,1fr)] xl:grid-cols-[16rem_minmax(0,1fr)]">
       <a
         href="#contenido"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-toast focus:rounded-small focus:bg-surface focus:px-4 focus:py-3 focus:font-semibold focus:text-ink focus:shadow-3"
@@ -56,7 +54,6 @@ export function Shell({ sidebar, bar, tone = 'light', children }: ShellProps) {
 /** The head of small screens. A new screen brings a new one, with the drawer closed. */
 function TopBar({ sidebar, bar, tone }: Pick<ShellProps, 'sidebar' | 'bar'> & { tone: 'light' | 'dark' }) {
   const [open, setOpen] = useState(false)
-  const { data: clinic } = useQuery(clinicQuery())
   return (
     <header
       className={cx(
@@ -64,12 +61,7 @@ function TopBar({ sidebar, bar, tone }: Pick<ShellProps, 'sidebar' | 'bar'> & { 
         grounds[tone],
       )}
     >
-      <Logo
-        name={clinic?.name ?? ''}
-        tagline={clinic?.tagline}
-        image={clinic?.logo}
-        onDark={tone === 'dark'}
-      />
+      <ClinicMark onDark={tone === 'dark'} />
       {bar && <div className="ml-auto">{bar}</div>}
       <Button
         size="compact"

@@ -2,6 +2,7 @@ import { LogOut } from 'lucide-react'
 import { useSignOut } from '#web/features/auth/use-sign-out.ts'
 import { SpinnerIcon } from '#web/ui/spinner.tsx'
 import { askToLeave } from '#web/ui/unsaved.ts'
+import { MenuLabel } from './menu-label.tsx'
 
 /** 'Cerrar Sesión' at the foot of a sidebar. */
 export function SignOutItem({ className, iconClassName }: { className: string; iconClassName: string }) {
@@ -19,7 +20,7 @@ export function SignOutItem({ className, iconClassName }: { className: string; i
       ) : (
         <LogOut aria-hidden className={iconClassName} />
       )}
-      {signingOut ? 'Cerrando...' : 'Cerrar Sesión'}
+      <MenuLabel>{signingOut ? 'Cerrando...' : 'Cerrar Sesión'}</MenuLabel>
     </button>
   )
 }

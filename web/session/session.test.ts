@@ -83,11 +83,11 @@ beforeEach(() => {
   backend.signOut = async () => ({ error: null })
 })
 
-it('keeps everything while somebody is signed in', async () => {
+it('keeps everything while somebody is signed in, and whose session it is', async () => {
   const before = left()
   const tab = await openTab()
   expect(tab.getSession()).toEqual({ state: 'signed-in', profile, due: null })
-  expect(left()).toEqual(before)
+  expect(left().toSorted()).toEqual([...before, 'person'].toSorted())
 })
 
 it.each([

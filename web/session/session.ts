@@ -6,6 +6,7 @@ import { ask, getClient } from '#web/backend/client.ts'
 import type { Profile } from '#web/backend/database.ts'
 import { AppError, type ErrorCode, toAppError } from '#web/backend/errors.ts'
 import { fetchProfile } from '#web/queries/profiles.ts'
+import { keepPerson } from './known-person.ts'
 import { refuseLink, takeLinkSession } from './link-session.ts'
 import { forgetLeftovers, forgetStoredSession, hasStoredSession } from './stored-session.ts'
 import { clearCredentials } from './temp-credentials.ts'
@@ -104,6 +105,7 @@ async function readAccount(id: string, renewed = false): Promise<void> {
     const [profile, status] = await readTwice(() => Promise.all([fetchProfile(id), fetchStatus()]))
     if (status.closed) return renewed ? leave(id, { state: 'failed', closed: true }) : await renewOrLeave(id)
     next = profile ? { state: 'signed-in', profile, due: dueOf(status) } : { state: 'failed', closed: false }
+    if (profile && account === id && !leaving) keepPerson(profile)
   } catch {
     next = { state: 'failed', closed: false }
   }

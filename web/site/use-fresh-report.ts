@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OpenedShare } from '#web/features/sharing/shared-study-page.tsx'
-import { useMedia } from '#web/hooks/use-media.ts'
+import { useMedia } from '#web/ui/use-media.ts'
 
 /** The addresses of key images that came with the PIN live 600 s; they are used as long, in ms. */
 const fresh = 540_000

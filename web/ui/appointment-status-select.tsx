@@ -36,7 +36,7 @@ export function AppointmentStatusSelect({
     ? doctorAppointmentStatuses
     : [status, ...doctorAppointmentStatuses]
   return (
-    <div className={cx('relative inline-flex shrink-0', text)}>
+    <div className={cx('relative z-1 inline-flex shrink-0', text)}>
       <Icon
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-2.5 size-3.5 -translate-y-1/2"

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 export type Column<Row> = {
@@ -8,12 +8,15 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** Right for amounts and numbers. */
   align?: 'left' | 'right'
-  /** In a card this value is the title, without its term. */
-  title?: boolean
-  /** Dates, amounts, folios, chips: always on one line and never narrower than that. Other columns share what is left. */
+  /**
+   * Where a card has it: the title, a line above it or below it, or the end of its first line (a chip, an amount). All others are
+   * facts beside or below the title.
+   */
+  place?: 'title' | 'lead' | 'under' | 'end'
+  /** In a card the head stands before the value, which would say nothing alone. */
+  term?: boolean
+  /** Dates, amounts, folios, chips: in a table always on one line and never narrower than that. Other columns share what is left. */
   whole?: boolean
-  /** A chip, which a narrow card shows without its term: beside the title, or at the foot beside the actions. */
-  status?: 'title' | 'foot'
   /** Buttons and links: without a visible head, at the right end or at the foot of the card. */
   actions?: boolean
   /** The name under which the list can be ordered by it. */
@@ -34,25 +37,30 @@ export type DataTableProps<Row> = {
 }
 
 /**
- * A table where there is room, cards where there is not (`tableRoom`), so that nothing is cut off and the
- * page never scrolls sideways. A long word cannot widen a column: text columns have a width of their own, others as
- * much as they need. Roles are explicit because browsers drop those of a table that is not displayed as one.
+ * A table where there is room (`tableRoom`), rows of three columns where there is less (what it is, its facts, state and actions),
+ * cards on a phone; so that nothing is cut off and the page never scrolls sideways. A long word cannot widen a column: text columns
+ * have a width of their own, others as much as they need. Roles are explicit because browsers drop those of a table that is not
+ * displayed as one.
  */
 export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, isNew }: DataTableProps<Row>) {
-  const sharesTitle = columns.some(({ status }) => status === 'title')
+  const has = (place: Place) => columns.some((column) => column.place === place)
+  const facts = columns.filter(({ place, actions }) => !place && !actions)
+  const shape = { leads: has('lead'), hasUnder: has('under'), first: facts[0], last: facts.at(-1) }
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     <table
       role="table"
       aria-label={label}
-      className="block w-full table:grid"
-      style={{ gridTemplateColumns: columns.map(trackOf).join(' ') }}
+      className="block w-full card:grid card:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto] card:gap-x-4 roomy:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto_auto] table:grid-cols-(--tracks) table:gap-x-0"
+      style={
+        { '--tracks': columns.map(trackOf).join(' '), '--lines': Math.max(2, facts.length) } as CSSProperties
+      }
     >
       <thead
         role="rowgroup"
         className="hidden bg-sunken text-meta text-ink-2 table:col-span-full table:grid table:grid-cols-subgrid"
       >
-        <tr role="row" className={rowStyle}>
+        <tr role="row" className="table:col-span-full table:grid table:grid-cols-subgrid table:items-center">
           {columns.map((column) => (
             <th
               key={column.header}
@@ -79,7 +87,12 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, isN
       </thead>
       <tbody
         role="rowgroup"
-        className="block divide-y divide-line table:col-span-full table:grid table:grid-cols-subgrid"
+        className={cx(
+          'block divide-y divide-line card:col-span-full card:grid card:grid-cols-subgrid',
+          // Above what opens the whole row, with as much room above as below: elsewhere the row itself is pressed.
+          '[&_:is(a,button):not([data-opens])]:relative [&_:is(a,button):not([data-opens])]:z-1',
+          'pointer-coarse:[&_.name-link]:after:inset-[-0.6875rem_0]',
+        )}
       >
         {rows.map((row) => (
           <tr
@@ -88,26 +101,21 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, isN
             ref={isNew?.(row) ? bringIntoView : undefined}
             className={cx(
               isNew?.(row) && 'bg-brand-50 shadow-[inset_3px_0_0_var(--color-brand-600)]',
-              'flex flex-wrap gap-x-4 gap-y-2 px-4.5 py-3.5 card:gap-y-0.5 card:py-2.5 table:min-h-14 table:gap-0 table:p-0',
-              // The line's end between what the card is and its facts.
-              'card:before:order-2 card:before:basis-full table:before:hidden',
-              rowStyle,
+              'relative px-4.5',
+              shape.leads
+                ? 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-2.5'
+                : // The line's end between what the card is and its facts.
+                  'flex flex-wrap items-center gap-x-3 gap-y-1 py-3 before:-order-1 before:basis-full',
+              'card:col-span-full card:grid card:min-h-18 card:grid-cols-subgrid card:content-center card:items-center card:gap-x-4 card:gap-y-0 card:py-2 card:before:hidden',
+              'table:min-h-14 table:gap-x-0 table:p-0',
             )}
           >
             {columns.map((column) => (
-              <td key={column.header} role="cell" className={cellStyle(column, sharesTitle)}>
-                {!column.title && !column.actions && (
-                  <span
-                    aria-hidden
-                    className={cx(
-                      'text-meta text-ink-3 table:hidden',
-                      column.status ? 'hidden card:block' : 'block',
-                    )}
-                  >
-                    {column.header}
-                  </span>
-                )}
-                <div className="min-w-0 wrap-break-word">{column.cell(row)}</div>
+              <td key={column.header} role="cell" className={cellStyle(column, shape)}>
+                <div className="min-w-0 wrap-break-word">
+                  {column.term && <span className="text-ink-3 table:hidden">{column.header}: </span>}
+                  {column.cell(row)}
+                </div>
               </td>
             ))}
           </tr>
@@ -119,8 +127,6 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, isN
 }
 
 const bringIntoView = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' })
-
-const rowStyle = 'table:col-span-full table:grid table:grid-cols-subgrid table:items-center'
 
 /** How wide a column may be: text at least 7.25rem and its padding, everything else as much as it needs. */
 function trackOf({ align, whole, actions }: Column<never>): string {
@@ -164,25 +170,43 @@ function SortButton({
   )
 }
 
-/** Term above value: two columns in a narrow card, in a wide one as many as fit below title and actions. */
-const fieldStyle = 'card:order-3 card:min-w-28 card:basis-auto table:order-none table:min-w-auto'
+type Place = NonNullable<Column<unknown>['place']>
 
-function cellStyle<Row>(column: Column<Row>, sharesTitle: boolean): string {
-  const { align, title, whole, status, actions } = column
-  const isField = !title && !actions
+/** What a phone's card and a row of three columns do with a value; a table puts each into its own column again. */
+function cellStyle<Row>(
+  column: Column<Row>,
+  shape: { leads: boolean; hasUnder: boolean; first: Column<Row> | undefined; last: Column<Row> | undefined },
+): string {
+  const { align, place, whole, actions } = column
+  const { leads, hasUnder } = shape
+  const isFact = !place && !actions
+  // The lines of a place stay together, however high the row is.
+  const isFirst = column === shape.first || place === 'lead' || (place === 'title' && hasUnder)
+  const isLast = column === shape.last || place === 'under' || (place === 'title' && leads)
   return cx(
-    'table:block table:px-3 table:py-2 table:first:pl-4.5 table:last:pr-4.5',
-    title && (sharesTitle ? 'order-first min-w-40 flex-1 card:order-none' : 'min-w-0 basis-full card:flex-1'),
-    title && 'font-semibold card:min-w-48 card:self-center table:min-w-auto table:self-auto',
-    isField && fieldStyle,
-    isField && !status && 'basis-[calc(50%-0.5rem)]',
-    isField && !whole && 'min-w-0',
-    status === 'foot' && 'self-center card:self-auto table:self-center',
-    status === 'title' && 'order-first',
-    isField && !whole && align !== 'right' && 'card:flex-1',
+    'table:order-none table:col-auto table:row-auto table:px-3 table:py-2 table:first:pl-4.5 table:last:pr-4.5',
+    place === 'title' && 'font-semibold card:col-start-1 table:min-w-auto',
+    place === 'title' &&
+      (leads ? 'col-start-1 row-start-2 min-w-0' : '-order-2 min-w-40 flex-1 card:min-w-0'),
+    place === 'title' && !leads && (hasUnder ? 'card:row-start-1' : 'card:row-[1/span_var(--lines)]'),
+    isFirst && !isLast && 'card:self-end table:self-auto',
+    isLast && !isFirst && 'card:self-start table:self-auto',
+    isFact && isFirst && isLast && 'card:row-[1/span_var(--lines)]',
+    place === 'lead' && 'col-start-1 row-start-1',
+    place === 'under' && 'card:col-start-1 card:row-start-2',
+    place === 'end' &&
+      (leads ? 'col-start-2 row-[1/span_2] justify-self-end' : '-order-2 ml-auto self-start'),
+    place === 'end' &&
+      'card:col-start-3 card:row-start-1 card:self-center card:justify-self-end roomy:row-[1/span_var(--lines)] table:ml-0 table:justify-self-auto',
+    isFact && (leads ? 'col-start-1' : 'max-w-full'),
+    isFact && 'card:col-start-2 table:max-w-none',
+    (isFact || place === 'lead' || place === 'under') &&
+      'min-w-0 text-meta text-ink-2 table:text-portal table:text-ink',
     align === 'right' && 'tabular-nums table:[&>div]:text-right',
-    (whole || align === 'right') && 'whitespace-nowrap',
+    whole && 'table:whitespace-nowrap',
+    (align === 'right' || place === 'end') && 'whitespace-nowrap',
+    actions && (leads ? 'col-start-2 row-start-3 self-end justify-self-end' : 'ml-auto'),
     actions &&
-      'ml-auto self-end card:order-1 table:order-none card:self-center table:pl-0 [&>div]:flex [&>div]:flex-wrap [&>div]:items-center [&>div]:justify-end [&>div]:gap-2 table:[&>div]:flex-nowrap',
+      'card:col-start-3 card:row-start-2 card:self-center card:justify-self-end roomy:col-start-4 roomy:row-[1/span_var(--lines)] table:ml-0 table:justify-self-auto table:pl-0 [&>div]:flex [&>div]:flex-wrap [&>div]:items-center [&>div]:justify-end [&>div]:gap-2 table:[&>div]:flex-nowrap',
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Skeleton } from './skeleton.tsx'
 
-/** A table that is on its way: its head and rows on wide screens, cards with terms and values on small ones. */
+/** A table that is on its way: its head and rows on wide screens, lines of two words on small ones. */
 export function SkeletonTable({ columns, rows }: { columns: number; rows: number }) {
   return (
     <Waiting>
@@ -16,9 +16,11 @@ export function SkeletonTable({ columns, rows }: { columns: number; rows: number
             {times(columns).map((column) => (
               <div
                 key={column}
-                className={cx('flex justify-between gap-6 table:flex table:flex-1', column > 3 && 'hidden')}
+                className={cx(
+                  'justify-between gap-6 table:flex table:flex-1',
+                  column < 2 ? 'flex' : 'hidden',
+                )}
               >
-                {column > 0 && <Skeleton className="h-3.5 w-20 table:hidden" />}
                 <div className={column === 0 ? 'w-3/5 table:w-4/5' : 'w-2/5 table:w-3/5'}>
                   <Skeleton className={column === 0 ? 'h-4.5' : 'h-3.5'} />
                 </div>

@@ -21,6 +21,7 @@ export function Logo({
   image,
   onDark = false,
   yields = false,
+  narrow = false,
   className,
 }: {
   name: string
@@ -30,6 +31,8 @@ export function Logo({
   onDark?: boolean
   /** On a phone it leaves room for what stands beside it: no tagline, and on the smallest the mark alone. */
   yields?: boolean
+  /** It stands in a sidebar that may be a rail: there the mark alone. */
+  narrow?: boolean
   className?: string
 }) {
   return (
@@ -38,12 +41,16 @@ export function Logo({
         <img
           src={`/img/clinica/${image}`}
           alt=""
-          className={cx('h-9 w-auto max-w-28 shrink-0 object-contain', onDark && 'rounded-tag bg-white p-1')}
+          className={cx(
+            'h-9 w-auto max-w-28 shrink-0 object-contain',
+            narrow && 'rail:max-w-12',
+            onDark && 'rounded-tag bg-white p-1',
+          )}
         />
       ) : (
         <Mark onDark={onDark} />
       )}
-      <span className="min-w-0 leading-tight">
+      <span className={cx('min-w-0 leading-tight', narrow && 'rail:sr-only')}>
         <b
           className={cx(
             'block truncate text-[1.0625rem]/[1.3] font-bold tracking-tight print:whitespace-normal',

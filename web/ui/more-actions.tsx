@@ -4,18 +4,18 @@ import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
 import { usePopupList } from './use-popup-list.ts'
 
-export type MoreAction = { label: string; tone?: 'bad'; onPick: () => void }
+export type MoreAction = { label: string; tone?: 'bad'; disabled?: boolean | undefined; onPick: () => void }
 
-/** Actions for which a row has no room, behind a button. Escape and a press elsewhere close it; the focus goes back to the button. */
+/** Actions for which a row or a screen's head has no room, behind a button. Escape and a press elsewhere close it; the focus goes back to the button. */
 export function MoreActions({
   of: whose,
   actions,
-  busy,
+  busy = false,
 }: {
   /** Whose actions they are; read aloud. */
   of: string
   actions: readonly MoreAction[]
-  busy: boolean
+  busy?: boolean
 }) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -43,12 +43,13 @@ export function MoreActions({
           className="absolute inset-auto m-0 grid min-w-44 rounded-field border border-line bg-surface p-1.5 text-ink shadow-3"
           onKeyDown={onKeyDown}
         >
-          {actions.map(({ label, tone, onPick }) => (
+          {actions.map(({ label, tone, disabled, onPick }) => (
             <li key={label}>
               <button
                 type="button"
+                disabled={disabled}
                 className={cx(
-                  'flex min-h-11 w-full items-center rounded-small px-3 text-left font-semibold transition hover:bg-sunken',
+                  'flex min-h-11 w-full items-center rounded-small px-3 text-left font-semibold transition hover:bg-sunken disabled:cursor-not-allowed disabled:text-ink-3',
                   tone === 'bad' && 'text-bad hover:bg-bad-soft',
                 )}
                 onClick={() => {

@@ -1,36 +1,90 @@
 import type { ReactNode } from 'react'
-import { cx } from './cx.ts'
+import { Link, type To, useNavigate } from 'react-router'
+import { Button, buttonStyle } from './button.tsx'
+import { MoreActions } from './more-actions.tsx'
+import { fromTablet, useMedia } from './use-media.ts'
 
-/** The one h1 of a screen, with what stands above or below it and its actions. */
+/** Something else that can be done on a screen. The icon is lucide, 20 px. */
+export type HeaderAction = { label: string; icon?: ReactNode; disabled?: boolean } & (
+  | { to: To; onPick?: never }
+  | { onPick: () => void; to?: never }
+)
+
+/**
+ * The one h1 of a screen, with what stands above or below it and what can be done there. On a phone nothing but the title's own
+ * line stands before the content: `primary` is fixed at the foot, the `menu` behind 'Más acciones'.
+ */
 export function PageHeader({
   title,
   above,
   description,
-  actions,
+  primary,
+  tools,
+  menu = [],
 }: {
   title: string
   /** A line over the title, such as the date. */
   above?: ReactNode
   description?: ReactNode
-  /** Buttons; at the right on wide screens, below and sharing the width on small ones. */
-  actions?: ReactNode
+  /** The one thing that one comes to do: a button or a link of normal size. */
+  primary?: ReactNode
+  /** What stands on the title's line at every width: how it is shown, 'Actualizar'. */
+  tools?: ReactNode
+  /** Everything else: quiet buttons, on a phone a menu. */
+  menu?: readonly HeaderAction[]
 }) {
   return (
-    <header
-      className={cx(
-        'mb-4 flex flex-col gap-3.5 sm:mb-6 sm:flex-row sm:flex-wrap sm:justify-between sm:gap-4',
-        // A title alone is lower than a button: both are centred on one line.
-        above || description ? 'sm:items-end' : 'sm:items-center',
-      )}
-    >
-      <div className="min-w-0">
-        {above && <p className="mb-0.5 text-ink-3 first-letter:uppercase">{above}</p>}
-        <h1 tabIndex={-1} className="text-page wrap-break-word">
+    <header className="mb-4 sm:mb-6">
+      {above && <p className="mb-0.5 text-ink-3 first-letter:uppercase">{above}</p>}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-3 sm:gap-x-4">
+        {/* On a phone it shares its line before it takes a line of its own. */}
+        <h1 tabIndex={-1} className="min-w-0 flex-1 basis-16 text-page wrap-break-word sm:basis-auto">
           {title}
         </h1>
-        {description && <p className="mt-1 max-w-measure text-ink-2">{description}</p>}
+        <div className="no-print flex flex-wrap items-center gap-2 empty:hidden lg:gap-3">
+          {tools}
+          {menu.length > 0 && <Menu of={title} actions={menu} />}
+          {primary && (
+            <div
+              data-foot
+              className="max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-header max-sm:border-t max-sm:border-line max-sm:bg-paper max-sm:px-4 max-sm:pt-3 max-sm:pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-sm:*:w-full sm:contents"
+            >
+              {primary}
+            </div>
+          )}
+        </div>
       </div>
-      {actions && <div className="flex flex-wrap gap-2 *:flex-1 sm:*:flex-none">{actions}</div>}
+      {description && <p className="mt-1 max-w-measure text-ink-2">{description}</p>}
     </header>
+  )
+}
+
+function Menu({ of: screen, actions }: { of: string; actions: readonly HeaderAction[] }) {
+  const navigate = useNavigate()
+  const isWide = useMedia(fromTablet)
+  if (!isWide) {
+    return (
+      <MoreActions
+        of={screen}
+        actions={actions.map(({ label, disabled, to, onPick }) => ({
+          label,
+          disabled,
+          onPick: onPick ?? (() => void navigate(to)),
+        }))}
+      />
+    )
+  }
+  const style = 'max-lg:px-3.5 whitespace-nowrap'
+  return actions.map(({ label, icon, disabled, to, onPick }) =>
+    onPick ? (
+      <Button key={label} icon={icon} disabled={disabled} className={style} onClick={onPick}>
+        {label}
+      </Button>
+    ) : (
+      <Link key={label} to={to} className={buttonStyle('secondary', 'normal', style)}>
+        {icon}
+        {label}
+      </Link>
+    ),
   )
 }

@@ -1,5 +1,8 @@
-import { Link, type To } from 'react-router'
+import type { ComponentProps } from 'react'
+import { Link, type To, useNavigate } from 'react-router'
 import { cx } from './cx.ts'
+import { Select } from './select.tsx'
+import { fromTablet, useMedia } from './use-media.ts'
 
 export type SectionLink = { label: string; to: To; current: boolean }
 
@@ -36,5 +39,27 @@ export function SectionNav({
         </Link>
       ))}
     </nav>
+  )
+}
+
+/** The same for more parts than a phone has room for: there a selector. */
+export function ManySections(props: ComponentProps<typeof SectionNav>) {
+  const navigate = useNavigate()
+  const isWide = useMedia(fromTablet)
+  if (isWide) return <SectionNav {...props} />
+  const { label, sections } = props
+  const go = (name: string) => {
+    const to = sections.find((section) => section.label === name)?.to
+    if (to !== undefined) void navigate(to, { relative: 'path', preventScrollReset: true })
+  }
+  return (
+    <Select
+      bare
+      label={label}
+      value={sections.find(({ current }) => current)?.label ?? ''}
+      options={sections.map(({ label: name }) => name)}
+      onChange={({ target }) => go(target.value)}
+      className="mb-4"
+    />
   )
 }

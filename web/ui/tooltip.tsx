@@ -9,7 +9,16 @@ const gap = 6
  * The name of the control that it stands in, with its key: while a mouse rests on the control or the keyboard reaches it, never
  * under a finger. Escape closes it. It is only to be seen: what is read aloud is the control's own name.
  */
-export function Tooltip({ label, shortcut }: { label: string; shortcut?: string }) {
+export function Tooltip({
+  label,
+  shortcut,
+  beside = false,
+}: {
+  label: string
+  shortcut?: string
+  /** At the right of the control, for one among others above and below it. */
+  beside?: boolean
+}) {
   const place = useRef<HTMLSpanElement>(null)
   const [open, setOpen] = useState(false)
   useEffect(() => {
@@ -41,7 +50,7 @@ export function Tooltip({ label, shortcut }: { label: string; shortcut?: string 
   }, [])
   return (
     <span ref={place} aria-hidden className="contents">
-      {open && <Bubble at={place} label={label} shortcut={shortcut} />}
+      {open && <Bubble at={place} label={label} shortcut={shortcut} beside={beside} />}
     </span>
   )
 }
@@ -50,10 +59,12 @@ function Bubble({
   at,
   label,
   shortcut,
+  beside,
 }: {
   at: RefObject<HTMLElement | null>
   label: string
   shortcut: string | undefined
+  beside: boolean
 }) {
   const bubble = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
@@ -61,8 +72,8 @@ function Bubble({
     // Without popovers a browser shows nothing.
     if (!control || !bubble.current?.showPopover) return
     bubble.current.showPopover()
-    placeBeside(control.getBoundingClientRect(), bubble.current)
-  }, [at])
+    place(control.getBoundingClientRect(), bubble.current, beside)
+  }, [at, beside])
   return (
     <span
       ref={bubble}
@@ -87,9 +98,18 @@ export function Key({ children }: { children: string }) {
   )
 }
 
-/** Below the middle of the control, or above it, and inside the window. */
-function placeBeside({ left, top, bottom, width }: DOMRect, bubble: HTMLElement): void {
+/** Below the middle of the control, or above it, or at its right, and inside the window. */
+function place(
+  { left, right, top, bottom, width, height }: DOMRect,
+  bubble: HTMLElement,
+  beside: boolean,
+): void {
   const { offsetWidth, offsetHeight } = bubble
+  if (beside) {
+    bubble.style.left = `${right + gap}px`
+    bubble.style.top = `${top + height / 2 - offsetHeight / 2}px`
+    return
+  }
   const middle = left + width / 2 - offsetWidth / 2
   const below = bottom + gap
   bubble.style.left = `${Math.max(gap, Math.min(innerWidth - offsetWidth - gap, middle))}px`

@@ -32,7 +32,16 @@ export function AnalyticsScreen() {
       <PageHeader
         title="Analíticas"
         description={`Al ${formatDay(today)}. ${trendNote}`}
-        actions={<Actions data={data} today={today} />}
+        tools={<RefreshButton queryKey={analyticsQuery().queryKey} code="load_analytics" />}
+        menu={[
+          {
+            label: 'Imprimir',
+            icon: <Printer aria-hidden className="size-5" />,
+            disabled: !data,
+            onPick: () => window.print(),
+          },
+        ]}
+        primary={<Export data={data} today={today} />}
       />
       {error && !data ? (
         <Card className="overflow-clip">
@@ -63,30 +72,20 @@ export function AnalyticsScreen() {
   )
 }
 
-function Actions({ data, today }: { data: AdminAnalytics | undefined; today: string }) {
+function Export({ data, today }: { data: AdminAnalytics | undefined; today: string }) {
   const { data: noShows } = useNoShows(today)
   return (
-    <div className="no-print flex flex-wrap gap-2 max-sm:[&>button:not(:first-child)]:flex-1">
-      <RefreshButton queryKey={analyticsQuery().queryKey} code="load_analytics" />
-      <Button
-        disabled={!data}
-        icon={<Printer aria-hidden className="size-5" />}
-        onClick={() => window.print()}
-      >
-        Imprimir
-      </Button>
-      <Button
-        variant="primary"
-        disabled={!data}
-        icon={<Download aria-hidden className="size-5" />}
-        onClick={() => {
-          if (!data) return
-          saveText('analiticas_export.csv', 'text/csv', analyticsCsv(data, noShows, today))
-          toast({ title: 'Éxito', description: 'Datos de analíticas exportados.' })
-        }}
-      >
-        Exportar
-      </Button>
-    </div>
+    <Button
+      variant="primary"
+      disabled={!data}
+      icon={<Download aria-hidden className="size-5" />}
+      onClick={() => {
+        if (!data) return
+        saveText('analiticas_export.csv', 'text/csv', analyticsCsv(data, noShows, today))
+        toast({ title: 'Éxito', description: 'Datos de analíticas exportados.' })
+      }}
+    >
+      Exportar
+    </Button>
   )
 }

@@ -10,6 +10,7 @@ import {
 } from '#web/queries/appointments.ts'
 import { useProfile } from '#web/session/session.ts'
 import { cx } from '#web/ui/cx.ts'
+import { isFew } from '#web/ui/filters.tsx'
 import { Folded } from '#web/ui/folded.tsx'
 import { SkeletonTable } from '#web/ui/list-skeleton.tsx'
 import { Card } from '#web/ui/panel.tsx'
@@ -66,6 +67,7 @@ export function AppointmentsList({
     <>
       <AppointmentsToolbar
         filters={filters}
+        few={whose.as === 'patient' && isFew(query.data?.total, Boolean(search || status || day))}
         search={whose.as === 'doctor' ? 'Buscar por paciente o estudio...' : 'Buscar por doctor o estudio...'}
       />
       <PagedList

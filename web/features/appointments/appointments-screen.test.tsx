@@ -116,7 +116,8 @@ function open(search = '') {
   )
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
+      {/* Without transitions, as in the portal. */}
+      <RouterProvider router={router} useTransitions={false} />
       <Toaster />
     </QueryClientProvider>,
   )

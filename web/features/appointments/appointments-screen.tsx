@@ -1,18 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { Link, Navigate, useNavigate } from 'react-router'
+import { Navigate } from 'react-router'
 import * as paths from '#web/hooks/paths.ts'
 import { useLive } from '#web/hooks/use-live.ts'
-import { useMedia } from '#web/hooks/use-media.ts'
 import { usePreload } from '#web/hooks/use-preload.ts'
 import { PatientChanges } from '#web/parts/appointments/patient-changes.tsx'
 import { RefreshButton } from '#web/parts/lists/refresh-button.tsx'
 import { appointmentKeys } from '#web/queries/appointments.ts'
 import { useProfile } from '#web/session/session.ts'
-import { Button, buttonStyle } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
-import { MoreActions } from '#web/ui/more-actions.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -53,55 +51,42 @@ export function AppointmentsScreen() {
   const opened = useOpenedAppointment()
   const booking = useOpenedBooking()
   const [showsAbsences, setShowsAbsences] = useState(false)
-  const isWide = useMedia('(min-width: 40rem)')
-  const navigate = useNavigate()
-  const reminders = isOwn ? paths.reminders : paths.remindersOf(whose.id)
   if (reopen) return <Navigate replace to={{ search: reopen }} />
   return (
     <>
       <PageHeader
         title={isDoctor ? 'Citas' : 'Mis Citas'}
         description={isDoctor ? undefined : 'Las agenda tu doctor. Aquí ves cuándo y dónde son.'}
-        actions={
+        tools={
           <>
-            <div className="flex items-center gap-2">
-              <Segmented
-                label="Ver las citas como"
-                value={view}
-                options={views}
-                onChange={setView}
-                className="flex-1 items-center"
-              />
-              <RefreshButton queryKey={appointmentKeys.all} code="load_appointments" />
-              {isDoctor && !isWide && (
-                <MoreActions
-                  of="Citas"
-                  busy={false}
-                  actions={[
-                    { label: 'Recordatorios', onPick: () => void navigate(reminders) },
-                    { label: 'Mis ausencias', onPick: () => setShowsAbsences(true) },
-                  ]}
-                />
-              )}
-            </div>
-            {isDoctor && isWide && (
-              <>
-                <Link to={reminders} className={buttonStyle()}>
-                  Recordatorios
-                </Link>
-                <Button onClick={() => setShowsAbsences(true)}>Mis ausencias</Button>
-              </>
-            )}
-            {isDoctor && (
-              <Button
-                variant="primary"
-                icon={<CalendarPlus aria-hidden className="size-5" />}
-                onClick={() => booking.open()}
-              >
-                Nueva Cita
-              </Button>
-            )}
+            <Segmented
+              label="Ver las citas como"
+              value={view}
+              options={views}
+              onChange={setView}
+              className="items-center"
+            />
+            <RefreshButton queryKey={appointmentKeys.all} code="load_appointments" />
           </>
+        }
+        menu={
+          isDoctor
+            ? [
+                { label: 'Recordatorios', to: isOwn ? paths.reminders : paths.remindersOf(whose.id) },
+                { label: 'Mis ausencias', onPick: () => setShowsAbsences(true) },
+              ]
+            : []
+        }
+        primary={
+          isDoctor && (
+            <Button
+              variant="primary"
+              icon={<CalendarPlus aria-hidden className="size-5" />}
+              onClick={() => booking.open()}
+            >
+              Nueva Cita
+            </Button>
+          )
         }
       />
       {filter}

@@ -7,9 +7,9 @@ import { AppointmentStatusControl } from '#web/parts/appointments/appointment-st
 import { useIsOutside } from '#web/parts/appointments/use-is-outside.ts'
 import { PatientName } from '#web/parts/people/patient-name.tsx'
 import { type AppointmentWithPeople, patientOf, type WhoseAppointments } from '#web/queries/appointments.ts'
-import { Button } from '#web/ui/button.tsx'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { RowOpener } from '#web/ui/row-opener.tsx'
 
 /** Appointments for their doctor, who can change the status, or for their patient. */
 export function AppointmentsTable({
@@ -31,7 +31,7 @@ export function AppointmentsTable({
   const now = useClinicNow()
   const patient: Column<AppointmentWithPeople> = {
     header: 'Paciente',
-    title: true,
+    place: 'title',
     cell: (appointment) => (
       <>
         <PatientName id={appointment.patient?.id} name={patientOf(appointment)} />
@@ -48,10 +48,11 @@ export function AppointmentsTable({
     header: 'Acciones',
     actions: true,
     cell: (appointment) => (
-      <Button size="compact" variant="ghost" className="-mr-3.5" onClick={() => onOpen(appointment)}>
-        Ver detalle
-        <span className="sr-only"> de la cita del {formatDay(appointment.appointment_date)}</span>
-      </Button>
+      <RowOpener
+        words="Ver detalle"
+        of={`de la cita del ${formatDay(appointment.appointment_date)}`}
+        onOpen={() => onOpen(appointment)}
+      />
     ),
   }
   const columns =
@@ -78,8 +79,8 @@ function Moment({
 }) {
   return (
     <>
-      <span className="block whitespace-nowrap tabular-nums">{formatDay(appointment_date)}</span>
-      <span className="block text-meta whitespace-nowrap text-ink-3 tabular-nums">
+      <span className="whitespace-nowrap tabular-nums table:block">{formatDay(appointment_date)}</span>{' '}
+      <span className="whitespace-nowrap tabular-nums table:block table:text-meta table:text-ink-3">
         {formatTime(appointment_time)}
       </span>
     </>
@@ -88,6 +89,7 @@ function Moment({
 
 const moment: Column<AppointmentWithPeople> = {
   header: 'Fecha',
+  place: 'lead',
   whole: true,
   cell: (appointment) => <Moment appointment={appointment} />,
 }
@@ -95,11 +97,11 @@ const study: Column<AppointmentWithPeople> = { header: 'Estudio', cell: studyOf 
 const status: Column<AppointmentWithPeople> = {
   header: 'Estado',
   whole: true,
-  status: 'foot',
+  place: 'end',
   cell: (appointment) => <AppointmentStatusControl appointment={appointment} />,
 }
 
-const studyTitle: Column<AppointmentWithPeople> = { header: 'Estudio', title: true, cell: studyOf }
+const studyTitle: Column<AppointmentWithPeople> = { header: 'Estudio', place: 'title', cell: studyOf }
 const doctor: Column<AppointmentWithPeople> = {
   header: 'Doctor',
   cell: (appointment) => appointment.doctor?.full_name ?? appointment.doctor_name ?? 'Sin nombre',
@@ -107,6 +109,6 @@ const doctor: Column<AppointmentWithPeople> = {
 const chip: Column<AppointmentWithPeople> = {
   header: 'Estado',
   whole: true,
-  status: 'foot',
+  place: 'end',
   cell: (appointment) => <StatusChip of="appointment" status={appointment.status} />,
 }

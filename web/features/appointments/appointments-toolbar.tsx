@@ -1,7 +1,7 @@
 import { appointmentStatuses, appointmentStatusLabels } from '#domain/appointment-status.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DayFilter } from '#web/ui/day-filter.tsx'
-import { MoreFilters } from '#web/ui/more-filters.tsx'
+import { Filters } from '#web/ui/filters.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -10,49 +10,66 @@ import { type AppointmentFilters, type SpanName, spans } from './use-appointment
 const options = (Object.keys(spans) as SpanName[]).map((value) => ({ value, label: spans[value] }))
 
 /** What lies ahead or behind, search, status and day of the list. */
-export function AppointmentsToolbar({ filters, search }: { filters: AppointmentFilters; search: string }) {
+export function AppointmentsToolbar({
+  filters,
+  search,
+  few,
+}: {
+  filters: AppointmentFilters
+  search: string
+  few: boolean
+}) {
+  const { status, day, today } = filters
   return (
     <div className="mb-4 flex flex-wrap gap-3">
       {/* A day shows everything that it has: nothing is chosen here then. */}
       <Segmented
         label="Citas que se muestran"
-        value={filters.day ? null : filters.span}
+        value={day ? null : filters.span}
         options={options}
         onChange={(span) => filters.setSpan(span)}
         className="w-full items-center sm:w-auto"
       />
-      <SearchField
-        label={search}
-        value={filters.typed}
-        onChange={filters.setSearch}
-        className="min-w-0 flex-1 sm:basis-72"
-      />
-      <MoreFilters active={Boolean(filters.status || filters.day)}>
-        <Select
-          bare
-          label="Filtrar por estado"
-          value={filters.status ?? ''}
-          onChange={(event) => filters.setStatus(event.target.value)}
-          placeholder="Todos los estados"
-          options={appointmentStatuses.map((value) => ({ value, label: appointmentStatusLabels[value] }))}
-          className="max-sm:col-span-full sm:min-w-52 sm:max-w-56 sm:flex-1"
-        />
-        <DayFilter
-          bare
-          label="Filtrar por día"
-          value={filters.day}
-          today={filters.today}
-          onChange={filters.setDay}
-          className="sm:min-w-40 sm:max-w-44 sm:flex-1"
-        />
-        <Button
-          aria-pressed={filters.day === filters.today}
-          className="aria-pressed:border-brand-700 aria-pressed:bg-brand-50 aria-pressed:text-brand-800 max-sm:px-3.5"
-          onClick={() => filters.setDay(filters.day === filters.today ? '' : filters.today)}
-        >
-          Hoy
-        </Button>
-      </MoreFilters>
+      <Filters
+        search={<SearchField label={search} value={filters.typed} onChange={filters.setSearch} />}
+        set={[status, day].filter(Boolean).length}
+        few={few}
+        onClear={() => {
+          filters.setStatus('')
+          filters.setDay('')
+        }}
+        className="min-w-0 flex-1 basis-full lg:basis-176"
+      >
+        {(isSheet) => (
+          <>
+            <Select
+              bare
+              label="Filtrar por estado"
+              value={status ?? ''}
+              onChange={(event) => filters.setStatus(event.target.value)}
+              placeholder="Todos los estados"
+              options={appointmentStatuses.map((value) => ({ value, label: appointmentStatusLabels[value] }))}
+            />
+            <div className="flex items-end gap-3">
+              <DayFilter
+                bare={!isSheet}
+                label="Filtrar por día"
+                value={day}
+                today={today}
+                onChange={filters.setDay}
+                className="min-w-0 flex-1 sm:w-40"
+              />
+              <Button
+                aria-pressed={day === today}
+                className="aria-pressed:border-brand-700 aria-pressed:bg-brand-50 aria-pressed:text-brand-800"
+                onClick={() => filters.setDay(day === today ? '' : today)}
+              >
+                Hoy
+              </Button>
+            </div>
+          </>
+        )}
+      </Filters>
     </div>
   )
 }

@@ -42,15 +42,13 @@ export function RemindersScreen() {
   }
   return (
     <>
+      <Link to={paths.appointments} className={buttonStyle('link', 'compact', 'mb-1')}>
+        <ArrowLeft aria-hidden className="size-4.5" />
+        Citas
+      </Link>
       <PageHeader
         title="Recordatorios"
-        above={
-          <Link to={paths.appointments} className={buttonStyle('link', 'compact')}>
-            <ArrowLeft aria-hidden className="size-4.5" />
-            Citas
-          </Link>
-        }
-        actions={
+        primary={
           <Button
             variant="primary"
             icon={<MessageCircle aria-hidden className="size-5" />}

@@ -65,11 +65,16 @@ it("says who did what with whose data, which row and columns, and when by the cl
     )
   const when = '20/11/2026, 07:42\u00a0p.\u00a0m.'
   expect(read).toEqual([
-    ['Modificó una citaLínea 7\u00a0· fila c-1\u00a0· status', 'Dra. Lucía Ferrer Soto', 'Ana Luna', when],
+    [
+      'Modificó una citaLínea 7\u00a0· fila c-1\u00a0· status',
+      'Quién: Dra. Lucía Ferrer Soto',
+      'De quién: Ana Luna',
+      when,
+    ],
     [
       'Modificó una citaLínea 6\u00a0· fila c-1\u00a0· status\u00a0· según el navegador',
-      'Dra. Lucía Ferrer Soto',
-      '—',
+      'Quién: Dra. Lucía Ferrer Soto',
+      'De quién: —',
       when,
     ],
   ])

@@ -11,6 +11,7 @@ import { ListRows } from '#web/parts/lists/list-rows.tsx'
 import { auditLinesQuery } from '#web/queries/audit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DayFilter } from '#web/ui/day-filter.tsx'
+import { Filters } from '#web/ui/filters.tsx'
 import { SkeletonTable } from '#web/ui/list-skeleton.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -26,30 +27,38 @@ function shownKinds() {
 
 /** Who did what, when and to which row: newest first, by person, kind and day. */
 export function AuditLines() {
-  const { typed, search, filters, setSearch, setFilter } = useListState(['tipo', 'dia'])
+  const today = useClinicToday()
+  const { typed, search, filters, setSearch, setFilter, clearFilters } = useListState(['tipo', 'dia'])
   const day = isDay(filters.dia) ? filters.dia : ''
   const kind = filters.tipo in auditKinds ? filters.tipo : ''
   return (
     <div>
-      <div className="mb-4 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_15rem_13rem]">
-        <div className="sm:max-lg:col-span-2">
-          <SearchField label="Buscar por persona..." value={typed} onChange={setSearch} />
-        </div>
-        <Select
-          bare
-          label="Filtrar por tipo"
-          value={kind}
-          onChange={(event) => setFilter('tipo', event.target.value)}
-          placeholder="Todos los tipos"
-          options={shownKinds().map(([value, label]) => ({ value, label }))}
-        />
-        <DayFilter
-          label="Día"
-          value={day}
-          today={useClinicToday()}
-          onChange={(next) => setFilter('dia', next)}
-        />
-      </div>
+      <Filters
+        search={<SearchField label="Buscar por persona..." value={typed} onChange={setSearch} />}
+        set={[kind, day].filter(Boolean).length}
+        onClear={clearFilters}
+        className="mb-4"
+      >
+        {() => (
+          <>
+            <Select
+              bare
+              label="Filtrar por tipo"
+              value={kind}
+              onChange={(event) => setFilter('tipo', event.target.value)}
+              placeholder="Todos los tipos"
+              options={shownKinds().map(([value, label]) => ({ value, label }))}
+            />
+            <DayFilter
+              label="Día"
+              value={day}
+              today={today}
+              onChange={(next) => setFilter('dia', next)}
+              className="sm:w-40"
+            />
+          </>
+        )}
+      </Filters>
       {/* Another filter starts at the newest line again. */}
       <Lines key={`${search} ${kind} ${day}`} filter={{ person: search, kind, day }} />
     </div>

@@ -5,7 +5,10 @@ import { VerifyPanel } from './verify-panel.tsx'
 export function AuditSection() {
   return (
     <div className="grid grid-cols-1 gap-4 sm:gap-6">
-      <VerifyPanel />
+      {/* A phone begins with the lines. */}
+      <div className="min-w-0 max-sm:order-last">
+        <VerifyPanel />
+      </div>
       <AuditLines />
     </div>
   )

@@ -11,7 +11,7 @@ export function AuditTable({ rows }: { rows: readonly AuditLine[] }) {
   const columns: Column<AuditLine>[] = [
     {
       header: 'Qué hizo',
-      title: true,
+      place: 'title',
       cell: (line) => (
         <>
           {auditWords(line)}
@@ -19,8 +19,8 @@ export function AuditTable({ rows }: { rows: readonly AuditLine[] }) {
         </>
       ),
     },
-    { header: 'Quién', cell: auditActor },
-    { header: 'De quién', cell: ({ patient }) => patient ?? '—' },
+    { header: 'Quién', term: true, cell: auditActor },
+    { header: 'De quién', term: true, cell: ({ patient }) => patient ?? '—' },
     {
       header: 'Cuándo',
       whole: true,

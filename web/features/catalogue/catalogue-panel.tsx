@@ -25,8 +25,8 @@ export function CataloguePanel() {
   const [past, setPast] = useState<CatalogueService | null>(null)
 
   const columns: Column<CatalogueService>[] = [
-    { header: 'Servicio', title: true, cell: ({ name }) => name },
-    { header: 'Precio', align: 'right', cell: ({ price }) => formatMoney(toCentavos(price)) },
+    { header: 'Servicio', place: 'title', cell: ({ name }) => name },
+    { header: 'Precio', place: 'end', align: 'right', cell: ({ price }) => formatMoney(toCentavos(price)) },
     {
       header: 'Estado',
       whole: true,

@@ -23,8 +23,8 @@ export function IncomeScreen() {
     <>
       <PageHeader
         title="Ingresos del Sistema"
-        description="Lo que ha ingresado toda la clínica. Los recibos anulados no se suman."
-        actions={
+        description="De toda la clínica. Los recibos anulados no se suman."
+        primary={
           <Link to={`../${adminPaths.cashCut}`} relative="path" className={buttonStyle('secondary')}>
             <Calculator aria-hidden className="size-5" />
             Corte de caja

@@ -7,8 +7,8 @@ import { ListPanel } from '#web/parts/lists/list.tsx'
 import { InvoiceTable, invoiceSorts } from '#web/parts/payments/invoice-table.tsx'
 import { type InvoiceWithPeople, invoicesQuery } from '#web/queries/invoices.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Filters, isFew } from '#web/ui/filters.tsx'
 import { SkeletonTable } from '#web/ui/list-skeleton.tsx'
-import { MoreFilters } from '#web/ui/more-filters.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SortSelect } from '#web/ui/sort-select.tsx'
 import { tableRoom } from '#web/ui/table-room.ts'
@@ -41,37 +41,37 @@ export function InvoiceList({ filters, today }: { filters: IncomeFilters; today:
         title="Recibos"
         className={tableRoom.large}
         head={
-          <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 border-b border-line px-4.5 py-4 sm:grid-cols-2 @min-[42rem]:grid-cols-3 @min-[60rem]:grid-cols-[minmax(0,1.7fr)_repeat(3,minmax(0,1fr))]">
-            <SearchField
-              label="Buscar por folio, paciente o doctor..."
-              value={list.typed}
-              onChange={list.setSearch}
-              className="sm:col-span-full @min-[60rem]:col-span-1 @min-[60rem]:mt-6.75"
-            />
-            <MoreFilters active={Boolean(from || to || doctor)}>
-              <DoctorFilter
-                value={doctor}
-                onChange={(id) => list.setFilter('doctor', id)}
-                className="@max-[42rem]:col-span-full"
+          <Filters
+            search={
+              <SearchField
+                label="Buscar por folio, paciente o doctor..."
+                value={list.typed}
+                onChange={list.setSearch}
               />
-              <DayRange {...{ from, to, today }} onChange={list.setFilter} />
-              {(from || to || doctor) && (
-                <Button
-                  variant="ghost"
-                  className="@min-[32rem]:justify-self-start"
-                  onClick={list.clearFilters}
-                >
-                  Quitar filtros
-                </Button>
-              )}
-              <SortSelect
-                value={list.sort}
-                options={invoiceSorts}
-                onChange={list.setSort}
-                className="col-span-full table:hidden"
-              />
-            </MoreFilters>
-          </div>
+            }
+            set={[from, to, doctor].filter(Boolean).length}
+            few={isFew(query.data?.total, list.isFiltered)}
+            onClear={list.clearFilters}
+            className="border-b border-line px-4.5 py-3 sm:py-4"
+          >
+            {(isSheet) => (
+              <>
+                <DoctorFilter value={doctor} onChange={(id) => list.setFilter('doctor', id)} />
+                <DayRange {...{ from, to, today }} onChange={list.setFilter} />
+                {!isSheet && (from || to || doctor) && (
+                  <Button variant="ghost" onClick={list.clearFilters}>
+                    Quitar filtros
+                  </Button>
+                )}
+                <SortSelect
+                  value={list.sort}
+                  options={invoiceSorts}
+                  onChange={list.setSort}
+                  className="table:hidden"
+                />
+              </>
+            )}
+          </Filters>
         }
         query={query}
         code="load_income"

@@ -13,8 +13,8 @@ import { InvoiceTable, invoiceSorts } from '#web/parts/payments/invoice-table.ts
 import { incomeQuery, invoiceKeys, invoicesQuery } from '#web/queries/invoices.ts'
 import { useProfile } from '#web/session/session.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
+import { Filters, isFew } from '#web/ui/filters.tsx'
 import { SkeletonTable } from '#web/ui/list-skeleton.tsx'
-import { MoreFilters } from '#web/ui/more-filters.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -53,7 +53,7 @@ export function BillingScreen() {
     <>
       <PageHeader
         title="Facturación y Pagos"
-        actions={
+        primary={
           <Link to={paths.payments} className={buttonStyle('primary')}>
             <Wallet aria-hidden className="size-5" />
             Registrar Pago
@@ -71,32 +71,36 @@ export function BillingScreen() {
         skeleton={<SkeletonTable columns={5} rows={6} />}
         frame={(rows) => (
           <Panel title="Historial de Pagos" className={tableRoom.medium}>
-            <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 border-b border-line px-4.5 py-4 sm:grid-cols-2 @min-[46rem]:grid-cols-[minmax(0,1fr)_13rem_13rem]">
-              <SearchField
-                label="Buscar por folio o paciente..."
-                value={list.typed}
-                onChange={list.setSearch}
-                className="sm:col-span-2 @min-[46rem]:col-span-1 @min-[46rem]:mt-6.75"
-              />
-              <MoreFilters active={Boolean(from || to)}>
-                <DayRange {...{ from, to, today }} onChange={list.setFilter} />
-                {(from || to) && (
-                  <Button
-                    variant="ghost"
-                    className="@min-[32rem]:justify-self-start"
-                    onClick={list.clearFilters}
-                  >
-                    Quitar fechas
-                  </Button>
-                )}
-                <SortSelect
-                  value={list.sort}
-                  options={invoiceSorts}
-                  onChange={list.setSort}
-                  className="col-span-full table:hidden"
+            <Filters
+              search={
+                <SearchField
+                  label="Buscar por folio o paciente..."
+                  value={list.typed}
+                  onChange={list.setSearch}
                 />
-              </MoreFilters>
-            </div>
+              }
+              set={[from, to].filter(Boolean).length}
+              few={isFew(query.data?.total, list.isFiltered)}
+              onClear={list.clearFilters}
+              className="border-b border-line px-4.5 py-3 sm:py-4"
+            >
+              {(isSheet) => (
+                <>
+                  <DayRange {...{ from, to, today }} onChange={list.setFilter} />
+                  {!isSheet && (from || to) && (
+                    <Button variant="ghost" onClick={list.clearFilters}>
+                      Quitar fechas
+                    </Button>
+                  )}
+                  <SortSelect
+                    value={list.sort}
+                    options={invoiceSorts}
+                    onChange={list.setSort}
+                    className="table:hidden"
+                  />
+                </>
+              )}
+            </Filters>
             {rows}
           </Panel>
         )}

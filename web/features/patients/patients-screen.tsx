@@ -27,7 +27,7 @@ export function PatientsScreen() {
     <>
       <PageHeader
         title="Pacientes"
-        actions={
+        primary={
           <Link to={paths.addPatient} className={buttonStyle('primary')}>
             <UserPlus aria-hidden className="size-5" />
             Agregar Paciente

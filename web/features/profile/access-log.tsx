@@ -42,7 +42,7 @@ const nobody: Partial<Record<AccessLine['what'], string>> = {
 function AccessTable({ rows }: { rows: readonly AccessLine[] }) {
   const zone = useClinicZone()
   const columns: Column<AccessLine>[] = [
-    { header: 'Qué hizo', title: true, cell: ({ what }) => accessWords[what] },
+    { header: 'Qué hizo', place: 'title', cell: ({ what }) => accessWords[what] },
     {
       header: 'Quién',
       cell: ({ who, role, what }) => (

@@ -4,6 +4,7 @@ import { useListState } from '#web/hooks/list-state.ts'
 import { useLive } from '#web/hooks/use-live.ts'
 import { ListPanel } from '#web/parts/lists/list.tsx'
 import { referrerKeys, referringDoctorsQuery } from '#web/queries/referrers.ts'
+import { Filters, isFew } from '#web/ui/filters.tsx'
 import { SkeletonTable } from '#web/ui/list-skeleton.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -41,20 +42,27 @@ export function ReferrersScreen() {
           title="Doctores referentes"
           className={tableRoom.small}
           head={
-            <div className="grid grid-cols-1 gap-3 border-b border-line px-4.5 py-4">
-              <SearchField
-                label="Buscar por doctor referente..."
-                value={list.typed}
-                onChange={list.setSearch}
-                className="w-full"
-              />
-              <SortSelect
-                value={list.sort}
-                options={sorts}
-                onChange={list.setSort}
-                className="table:hidden"
-              />
-            </div>
+            <Filters
+              search={
+                <SearchField
+                  label="Buscar por doctor referente..."
+                  value={list.typed}
+                  onChange={list.setSearch}
+                />
+              }
+              set={0}
+              few={isFew(query.data?.total, list.isFiltered)}
+              className="border-b border-line px-4.5 py-3 sm:py-4"
+            >
+              {() => (
+                <SortSelect
+                  value={list.sort}
+                  options={sorts}
+                  onChange={list.setSort}
+                  className="table:hidden"
+                />
+              )}
+            </Filters>
           }
           query={query}
           code="load_referring_doctors"

@@ -4,9 +4,10 @@ import { Button } from '#web/ui/button.tsx'
 import { type Column, DataTable, type DataTableProps } from '#web/ui/data-table.tsx'
 
 const columns: Column<ReferringDoctor>[] = [
-  { header: 'Doctor Referente', title: true, sort: 'nombre', cell: ({ name }) => name },
+  { header: 'Doctor Referente', place: 'title', sort: 'nombre', cell: ({ name }) => name },
   {
     header: 'Referencias',
+    term: true,
     align: 'right',
     sort: 'referencias',
     cell: ({ referrals }) => referrals.toLocaleString('es-MX'),

@@ -29,9 +29,9 @@ export function PhrasesPanel() {
     return dotted([template?.name ?? 'Todas las plantillas', section?.title])
   }
   const columns: Column<ReportPhrase>[] = [
-    { header: 'Título', title: true, cell: ({ title }) => title },
+    { header: 'Título', place: 'title', cell: ({ title }) => title },
     { header: 'Frase', cell: ({ text }) => <span className="line-clamp-3 wrap-break-word">{text}</span> },
-    { header: 'Se ofrece en', cell: placeOf },
+    { header: 'Se ofrece en', term: true, cell: placeOf },
     {
       header: 'Acciones',
       actions: true,

@@ -19,10 +19,10 @@ export function TemplatesPanel() {
   const query = useQuery(allTemplatesQuery())
   const [edited, setEdited] = useState<ReportTemplate | 'new' | null>(null)
   const columns: Column<ReportTemplate>[] = [
-    { header: 'Plantilla', title: true, cell: ({ name }) => name },
+    { header: 'Plantilla', place: 'title', cell: ({ name }) => name },
     { header: 'Tipo de estudio', cell: ({ study_type }) => study_type },
-    { header: 'Secciones', align: 'right', cell: ({ sections }) => sections.length },
-    { header: 'Versión', align: 'right', cell: ({ version }) => version },
+    { header: 'Secciones', term: true, align: 'right', cell: ({ sections }) => sections.length },
+    { header: 'Versión', term: true, align: 'right', cell: ({ version }) => version },
     { header: 'Estado', cell: (template) => <State template={template} /> },
     {
       header: 'Acciones',

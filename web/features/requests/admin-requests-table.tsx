@@ -1,21 +1,18 @@
-import { Eye, Pencil, Trash2 } from 'lucide-react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { formatDay } from '#domain/days.ts'
 import * as adminPaths from '#web/hooks/admin-paths.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
-import { useMedia } from '#web/hooks/use-media.ts'
 import { PatientName } from '#web/parts/people/patient-name.tsx'
 import { type BookedRequest, patientOfRequest } from '#web/queries/requests.ts'
-import { buttonStyle } from '#web/ui/button.tsx'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { MoreActions } from '#web/ui/more-actions.tsx'
+import { RowOpener } from '#web/ui/row-opener.tsx'
 import { BookLink } from './book-link.tsx'
-import { type RequestTableProps, wide } from './request-list.tsx'
+import type { RequestTableProps } from './request-list.tsx'
 
 /** One page of requests with the ways to see the sheet, to correct and to delete each. */
 export function AdminRequestsTable({
@@ -29,13 +26,12 @@ export function AdminRequestsTable({
 }) {
   const zone = useClinicZone()
   const origin = useAsOrigin()
-  const isWide = useMedia(wide)
   const { area = '' } = useParams()
   const pageOf = (id: number) => `/${area}/${adminPaths.bookRequest(id)}`
   const columns: Column<BookedRequest>[] = [
     {
       header: 'Paciente',
-      title: true,
+      place: 'title',
       sort: 'paciente',
       cell: (row) => (
         <>
@@ -52,7 +48,7 @@ export function AdminRequestsTable({
     {
       header: 'Estado',
       whole: true,
-      status: 'title',
+      place: 'end',
       cell: (row) => <StatusChip of="request" status={row.status} />,
     },
     {
@@ -70,40 +66,20 @@ export function AdminRequestsTable({
       actions: true,
       cell: (row) => (
         <>
-          <BookLink request={row} to={pageOf(row.id)} />
-          <Link
+          <RowOpener
+            words="Ver"
+            of={`la solicitud de ${row.patient_name}`}
             to={paths.request(row.id)}
             state={origin}
-            aria-label={`Ver la solicitud de ${row.patient_name}`}
-            className={buttonStyle('ghost', 'compact')}
-          >
-            <Eye aria-hidden className="size-4.5" />
-            Ver
-          </Link>
-          {isWide ? (
-            <>
-              <IconButton
-                label={`Editar la solicitud de ${row.patient_name}`}
-                icon={<Pencil aria-hidden className="size-5" />}
-                onClick={() => onEdit(row)}
-              />
-              <IconButton
-                tone="bad"
-                label={`Eliminar la solicitud de ${row.patient_name}`}
-                icon={<Trash2 aria-hidden className="size-5" />}
-                onClick={() => onDelete(row)}
-              />
-            </>
-          ) : (
-            <MoreActions
-              of={row.patient_name}
-              busy={false}
-              actions={[
-                { label: 'Editar', onPick: () => onEdit(row) },
-                { label: 'Eliminar', tone: 'bad', onPick: () => onDelete(row) },
-              ]}
-            />
-          )}
+          />
+          <BookLink inTable bare request={row} to={pageOf(row.id)} />
+          <MoreActions
+            of={row.patient_name}
+            actions={[
+              { label: 'Editar', onPick: () => onEdit(row) },
+              { label: 'Eliminar', tone: 'bad', onPick: () => onDelete(row) },
+            ]}
+          />
         </>
       ),
     },

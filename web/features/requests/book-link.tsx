@@ -7,6 +7,7 @@ import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { appointmentOf, type BookedRequest } from '#web/queries/requests.ts'
 import { type ButtonSize, type ButtonVariant, buttonStyle } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 
 /** Whether `BookLink` leads to an appointment that is to be booked. */
 export function mayBook(request: BookedRequest): boolean {
@@ -24,11 +25,17 @@ export function mayBook(request: BookedRequest): boolean {
 export function BookLink({
   request,
   to = paths.bookRequest(request.id),
+  inTable = false,
+  bare = false,
   size = 'compact',
   variant = size === 'compact' ? 'soft' : 'primary',
 }: {
   request: BookedRequest
   to?: string
+  /** Of requests: a row of three columns has room for words alone. */
+  inTable?: boolean
+  /** Without when it is. */
+  bare?: boolean
   size?: ButtonSize
   /** Of 'Agendar cita'. */
   variant?: ButtonVariant
@@ -38,9 +45,11 @@ export function BookLink({
   if (appointment) {
     return (
       <span className="inline-flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
-        <span className="text-meta whitespace-nowrap text-ink-2 tabular-nums">
-          {`${formatDay(appointment.appointment_date)}, ${formatTime(appointment.appointment_time)}`}
-        </span>
+        {!bare && (
+          <span className="text-meta whitespace-nowrap text-ink-2 tabular-nums">
+            {`${formatDay(appointment.appointment_date)}, ${formatTime(appointment.appointment_time)}`}
+          </span>
+        )}
         <Link to={paths.appointment(appointment.id)} className={buttonStyle('secondary', size)}>
           <CalendarCheck aria-hidden className="size-4.5" />
           Ver cita
@@ -52,7 +61,7 @@ export function BookLink({
   if (!mayBook(request)) return null
   return (
     <Link to={to} state={origin} className={buttonStyle(variant, size)}>
-      <CalendarPlus aria-hidden className="size-4.5" />
+      <CalendarPlus aria-hidden className={cx('size-4.5', inTable && 'card:hidden table:block')} />
       Agendar cita
     </Link>
   )

@@ -8,8 +8,8 @@ import { PagedList } from '#web/parts/lists/list.tsx'
 import { requestKeys } from '#web/queries/request-keys.ts'
 import { type BookedRequest, requestsQuery } from '#web/queries/requests.ts'
 import type { DataTableProps } from '#web/ui/data-table.tsx'
+import { Filters, isFew } from '#web/ui/filters.tsx'
 import { SkeletonTable } from '#web/ui/list-skeleton.tsx'
-import { MoreFilters } from '#web/ui/more-filters.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -18,8 +18,6 @@ import { SortSelect } from '#web/ui/sort-select.tsx'
 import { tableRoom } from '#web/ui/table-room.ts'
 
 const pageSize = 10
-/** Narrower windows keep the answers of a request, or how it is managed, in a menu. */
-export const wide = '(min-width: 1200px)'
 /** A request shows its appointment. */
 const followed = ['study_requests', 'citas'] as const
 
@@ -57,31 +55,38 @@ export function RequestList({ title, description, table, columns }: RequestListP
     <>
       <PageHeader title={title} description={description} />
       <div className={tableRoom.large}>
-        <div className="mb-4 grid grid-cols-[minmax(0,1fr)_auto] gap-3 sm:grid-cols-2 table:grid-cols-[minmax(0,1fr)_14rem]">
-          <SearchField
-            label="Buscar por paciente, correo o estudio..."
-            value={list.typed}
-            onChange={list.setSearch}
-            className="sm:col-span-2 table:col-span-1"
-          />
-          <MoreFilters active={status !== undefined}>
-            <Select
-              bare
-              label="Filtrar por estado"
-              value={status ?? ''}
-              onChange={(event) => list.setFilter('estado', event.target.value)}
-              placeholder="Todos los estados"
-              options={requestStatuses.map((value) => ({ value, label: requestStatusLabel(value) }))}
-              className="max-sm:col-span-full"
+        <Filters
+          search={
+            <SearchField
+              label="Buscar por paciente, correo o estudio..."
+              value={list.typed}
+              onChange={list.setSearch}
             />
-            <SortSelect
-              value={list.sort}
-              options={sorts}
-              onChange={list.setSort}
-              className="max-sm:col-span-full table:hidden"
-            />
-          </MoreFilters>
-        </div>
+          }
+          set={status ? 1 : 0}
+          few={isFew(query.data?.total, list.isFiltered)}
+          onClear={list.clearFilters}
+          className="mb-4"
+        >
+          {() => (
+            <>
+              <Select
+                bare
+                label="Filtrar por estado"
+                value={status ?? ''}
+                onChange={(event) => list.setFilter('estado', event.target.value)}
+                placeholder="Todos los estados"
+                options={requestStatuses.map((value) => ({ value, label: requestStatusLabel(value) }))}
+              />
+              <SortSelect
+                value={list.sort}
+                options={sorts}
+                onChange={list.setSort}
+                className="table:hidden"
+              />
+            </>
+          )}
+        </Filters>
         <PagedList
           query={query}
           code="load_requests"

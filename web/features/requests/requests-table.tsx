@@ -1,19 +1,21 @@
 import { formatDay } from '#domain/days.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
-import { useMedia } from '#web/hooks/use-media.ts'
 import { PatientName } from '#web/parts/people/patient-name.tsx'
 import { type BookedRequest, patientOfRequest } from '#web/queries/requests.ts'
-import { Button } from '#web/ui/button.tsx'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
+import { RowOpener } from '#web/ui/row-opener.tsx'
+import { useMedia } from '#web/ui/use-media.ts'
 import { BookLink } from './book-link.tsx'
 import { RequestActions } from './request-actions.tsx'
-import { type RequestTableProps, wide } from './request-list.tsx'
+import type { RequestTableProps } from './request-list.tsx'
 
-/** A line of its own; in a wide card both lines of a value stand beside each other. */
-const line = 'block card:inline card:mr-1 table:mr-0 table:block'
+/** Narrower windows keep the answers of a request in a menu. */
+const wide = '(min-width: 1200px)'
+/** A second line in a table; narrower rows leave it to the detail. */
+const second = 'hidden text-meta text-ink-3 table:block'
 
 /** One page of requests; each opens in a dialog with everything that the visitor wrote. */
 export function RequestsTable({
@@ -26,7 +28,7 @@ export function RequestsTable({
   const columns: Column<BookedRequest>[] = [
     {
       header: 'Paciente',
-      title: true,
+      place: 'title',
       sort: 'paciente',
       cell: (row) => (
         <>
@@ -43,9 +45,9 @@ export function RequestsTable({
       header: 'Estudio',
       cell: (row) => (
         <>
-          <span className={line}>{row.study_type}</span>{' '}
+          {row.study_type}
           {row.tentative_date && (
-            <span className={cx(line, 'text-meta text-ink-3')}>
+            <span className={second}>
               Tentativa:{' '}
               <span className="whitespace-nowrap tabular-nums">{formatDay(row.tentative_date)}</span>
             </span>
@@ -62,7 +64,7 @@ export function RequestsTable({
     {
       header: 'Estado',
       whole: true,
-      status: 'title',
+      place: 'end',
       cell: (row) => <StatusChip of="request" status={row.status} />,
     },
     {
@@ -71,11 +73,9 @@ export function RequestsTable({
       cell: (row) => (
         // Rejecting is in the detail, which is read first; three buttons fit into one line where the window is wide.
         <div className="flex flex-wrap items-center justify-end gap-2 table:w-66 table:shrink-0 min-[1400px]:table:w-auto min-[1400px]:table:flex-nowrap">
-          <Button size="compact" variant="ghost" className="last:-mr-3.5" onClick={() => onOpen(row)}>
-            Ver detalle
-          </Button>
+          <RowOpener words="Ver detalle" onOpen={() => onOpen(row)} />
           <RequestActions request={row} shows={isWide ? 'accept' : 'menu'} />
-          <BookLink request={row} />
+          <BookLink inTable request={row} />
         </div>
       ),
     },
@@ -95,8 +95,8 @@ function Received({ instant, zone }: { instant: string; zone: string }) {
   const { day, time } = clinicMoment(instant, zone)
   return (
     <>
-      <span className={cx(line, 'whitespace-nowrap tabular-nums')}>{formatDay(day)}</span>{' '}
-      <span className={cx(line, 'text-meta whitespace-nowrap text-ink-3 tabular-nums')}>{time}</span>
+      <span className="whitespace-nowrap tabular-nums">{formatDay(day)}</span>
+      <span className={cx(second, 'whitespace-nowrap tabular-nums')}>{time}</span>
     </>
   )
 }

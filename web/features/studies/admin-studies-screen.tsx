@@ -9,8 +9,8 @@ import { allStudiesQuery } from '#web/queries/admin-studies.ts'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { studyKeys } from '#web/queries/study-keys.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Filters, isFew } from '#web/ui/filters.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
-import { MoreFilters } from '#web/ui/more-filters.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SortSelect } from '#web/ui/sort-select.tsx'
@@ -47,7 +47,8 @@ export function AdminStudiesScreen({ more }: { more: StudyActions }) {
     <>
       <PageHeader
         title="Gestión de Estudios"
-        actions={
+        tools={<RefreshButton queryKey={studyKeys.all} code="load_studies" />}
+        primary={
           <Button
             variant="primary"
             icon={<Plus aria-hidden className="size-5" />}
@@ -57,22 +58,20 @@ export function AdminStudiesScreen({ more }: { more: StudyActions }) {
           </Button>
         }
       />
-      <div className="mb-4 grid grid-cols-[minmax(0,1fr)_auto_auto] gap-3 sm:grid-cols-[minmax(0,1fr)_16rem_auto]">
-        <SearchField
-          label="Buscar por tipo de estudio, paciente o doctor..."
-          value={list.typed}
-          onChange={list.setSearch}
-        />
-        <MoreFilters active={false}>
-          <SortSelect
-            value={list.sort}
-            options={sorts}
-            onChange={list.setSort}
-            className="max-sm:col-span-full"
+      <Filters
+        search={
+          <SearchField
+            label="Buscar por tipo de estudio, paciente o doctor..."
+            value={list.typed}
+            onChange={list.setSearch}
           />
-        </MoreFilters>
-        <RefreshButton queryKey={studyKeys.all} code="load_studies" />
-      </div>
+        }
+        set={0}
+        few={isFew(query.data?.total, list.isFiltered)}
+        className="mb-4"
+      >
+        {() => <SortSelect value={list.sort} options={sorts} onChange={list.setSort} />}
+      </Filters>
       <StudyCards
         query={query}
         code="load_studies"

@@ -107,10 +107,14 @@ function show(address = '/panel/studies') {
   )
 }
 
+/** From the menu of the first study. */
+async function choose(action: string) {
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Más acciones' }))[0] as HTMLElement)
+  await act(() => userEvent.click(screen.getByRole('button', { name: action })))
+}
 async function edit() {
   show()
-  const button = await screen.findByRole('button', { name: 'Editar Tomografías de Ana Ñúñez' })
-  await act(() => userEvent.click(button))
+  await choose('Editar')
   return within(screen.getByRole('dialog', { name: 'Editar Estudio' }))
 }
 async function add() {
@@ -134,8 +138,8 @@ const unchanged = {
 
 it('a card says kind, patient, doctor or N/A and date, and offers the file; the list is live', async () => {
   show()
-  const card = (await screen.findByRole('heading', { level: 2, name: 'Tomografías' })).closest('li')
-  for (const words of ['PacienteAna Ñúñez', 'DoctorN/A', 'Fecha18/11/2026', 'Descargar']) {
+  const card = (await screen.findByRole('heading', { level: 2, name: 'Ana Ñúñez' })).closest('li')
+  for (const words of ['Tomografías', 'Doctor: N/A', '18/11/2026', 'Descargar']) {
     expect(card?.textContent).toContain(words)
   }
   expect(live).toHaveBeenCalledWith(expect.arrayContaining(['studies']), '', expect.any(Function))
@@ -144,7 +148,7 @@ it('a card says kind, patient, doctor or N/A and date, and offers the file; the 
 it('a study without a file offers no download', async () => {
   answers.set('load_studies', { rows: [{ ...study, file_url: null, file_name: null }], total: 1 })
   show()
-  await screen.findByRole('heading', { level: 2, name: 'Tomografías' })
+  await screen.findByRole('heading', { level: 2, name: 'Ana Ñúñez' })
   expect(screen.queryByText('Descargar')).toBeNull()
 })
 
@@ -154,7 +158,7 @@ it('says that there are none, that they could not be read, and reads again when 
   expect(await screen.findByText('No se encontraron estudios')).toBeTruthy()
   answers.set('load_studies', { rows: [study], total: 1 })
   await userEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
-  expect(await screen.findByRole('heading', { level: 2, name: 'Tomografías' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 2, name: 'Ana Ñúñez' })).toBeTruthy()
   cleanup()
   answers.set('load_studies', new AppError('load_studies', 'server'))
   show()
@@ -465,7 +469,7 @@ it('a kept file does not go along to another patient', async () => {
 
 it('deletes only after asking, and leaves the file to the archive', async () => {
   show()
-  await userEvent.click(await screen.findByRole('button', { name: 'Eliminar Tomografías de Ana Ñúñez' }))
+  await choose('Eliminar')
   const question = within(screen.getByRole('alertdialog', { name: '¿Eliminar Tomografías de Ana Ñúñez?' }))
   expect(question.getByText('Esta acción es irreversible.')).toBeTruthy()
   expect(deleteStudy).not.toHaveBeenCalled()
@@ -478,7 +482,7 @@ it('deletes only after asking, and leaves the file to the archive', async () => 
 it('says that a study could not be deleted', async () => {
   answers.set('delete_study', new AppError('delete_study', 'server'))
   show()
-  await userEvent.click(await screen.findByRole('button', { name: 'Eliminar Tomografías de Ana Ñúñez' }))
+  await choose('Eliminar')
   await userEvent.click(screen.getByRole('button', { name: 'Eliminar' }))
   expect(await screen.findByText('No se pudo eliminar el estudio de la base de datos.')).toBeTruthy()
 })

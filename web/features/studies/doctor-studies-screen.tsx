@@ -6,7 +6,7 @@ import { PatientName } from '#web/parts/people/patient-name.tsx'
 import { doctorStudiesQuery } from '#web/queries/studies.ts'
 import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { MoreFilters } from '#web/ui/more-filters.tsx'
+import { Filters, isFew } from '#web/ui/filters.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SortSelect } from '#web/ui/sort-select.tsx'
@@ -40,7 +40,7 @@ export function DoctorStudiesScreen({ more }: { more: StudyActions }) {
     <>
       <PageHeader
         title="Estudios"
-        actions={
+        primary={
           <Button
             variant="primary"
             icon={<Plus aria-hidden className="size-5" />}
@@ -50,21 +50,20 @@ export function DoctorStudiesScreen({ more }: { more: StudyActions }) {
           </Button>
         }
       />
-      <div className="mb-4 grid grid-cols-[minmax(0,1fr)_auto] gap-3 sm:grid-cols-[minmax(0,1fr)_16rem]">
-        <SearchField
-          label="Buscar por paciente, estudio o archivo..."
-          value={list.typed}
-          onChange={list.setSearch}
-        />
-        <MoreFilters active={false}>
-          <SortSelect
-            value={list.sort}
-            options={sorts}
-            onChange={list.setSort}
-            className="max-sm:col-span-full"
+      <Filters
+        search={
+          <SearchField
+            label="Buscar por paciente, estudio o archivo..."
+            value={list.typed}
+            onChange={list.setSearch}
           />
-        </MoreFilters>
-      </div>
+        }
+        set={0}
+        few={isFew(query.data?.total, list.isFiltered)}
+        className="mb-4"
+      >
+        {() => <SortSelect value={list.sort} options={sorts} onChange={list.setSort} />}
+      </Filters>
       <StudyList
         query={query}
         code="load_studies"

@@ -1,15 +1,14 @@
-import { Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { useProfile } from '#web/session/session.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
 import { DeleteStudy } from './delete-study.tsx'
+import { StudyMenu } from './study-menu.tsx'
 
 const editor = loadLater(async () => (await import('./study-form-dialog.tsx')).StudyFormDialog)
 
 /**
- * Editing and deleting a doctor's own studies. `manage` makes a study's buttons (none for
+ * Editing and deleting a doctor's own studies. `manage` makes a study's menu (none for
  * somebody else's); `dialog` stands outside the list, so that it stays when the list changes.
  */
 export function useOwnStudies(): { manage: (study: StudyWithPeople) => ReactNode; dialog: ReactNode } {
@@ -22,19 +21,11 @@ export function useOwnStudies(): { manage: (study: StudyWithPeople) => ReactNode
       const patient = study.patient_name
       const which = `${study.study_type ?? 'Estudio'}${patient ? ` de ${patient}` : ''}`
       return (
-        <>
-          <IconButton
-            label={`Editar ${which}`}
-            icon={<Pencil aria-hidden className="size-5" />}
-            onClick={() => setOpened({ study, to: 'edit' })}
-          />
-          <IconButton
-            tone="bad"
-            label={`Eliminar ${which}`}
-            icon={<Trash2 aria-hidden className="size-5" />}
-            onClick={() => setOpened({ study, to: 'delete' })}
-          />
-        </>
+        <StudyMenu
+          of={which}
+          onEdit={() => setOpened({ study, to: 'edit' })}
+          onDelete={() => setOpened({ study, to: 'delete' })}
+        />
       )
     },
     dialog:

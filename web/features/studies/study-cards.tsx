@@ -14,9 +14,12 @@ const grid = 'grid-cols-1 gap-4 @min-[56rem]:grid-cols-2'
 const film =
   'aspect-4/3 w-full @md:m-4.5 @md:mr-0 @md:w-[clamp(12rem,38cqw,16rem)] @md:self-start @md:rounded-thumb'
 
-/** What can be done with a study: three fit into one line of a card, without the icons of the later ones where it is narrow. */
+/**
+ * What can be done with a study: three fit into one line of a card, without the icons of the later ones where it is narrow. On a phone
+ * 'Ver' has a line of its own.
+ */
 export const studyActions =
-  'flex flex-wrap gap-2 [&_a]:px-3 [&_button]:px-3 @max-[36rem]:[&_button_svg:not(.animate-spin)]:hidden'
+  'grid grid-cols-2 gap-2 @max-md:[&>div]:contents @max-md:[&>div>a:first-child]:col-span-2 @md:flex @md:flex-wrap [&_a]:px-3 [&_button]:px-3 @max-[36rem]:[&_button_svg:not(.animate-spin)]:hidden'
 
 /** Cards of studies with their pages below; `children` draws one, as a `PicturedCard`. */
 export function StudyCards({

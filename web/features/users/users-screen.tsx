@@ -8,9 +8,9 @@ import { CardList } from '#web/parts/lists/list.tsx'
 import { RefreshButton } from '#web/parts/lists/refresh-button.tsx'
 import { type User, type UserKind, userKeys, usersQuery } from '#web/queries/admin-users.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Filters, isFew } from '#web/ui/filters.tsx'
 import { SkeletonCards } from '#web/ui/list-skeleton.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
-import { MoreFilters } from '#web/ui/more-filters.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -56,7 +56,8 @@ export function UsersScreen() {
     <>
       <PageHeader
         title="Gestión de Usuarios"
-        actions={
+        tools={<RefreshButton queryKey={userKeys.all} code="load_users" />}
+        primary={
           <Button
             variant="primary"
             icon={<UserPlus aria-hidden className="size-5" />}
@@ -66,32 +67,33 @@ export function UsersScreen() {
           </Button>
         }
       />
-      <div className="mb-4 grid grid-cols-[minmax(0,1fr)_auto_auto] gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_13rem_16rem_auto]">
-        <SearchField
-          label="Buscar por nombre, correo o teléfono..."
-          value={list.typed}
-          onChange={list.setSearch}
-          className="sm:col-span-full lg:col-span-1"
-        />
-        <MoreFilters active={kind !== undefined}>
-          <Select
-            bare
-            label="Filtrar por rol"
-            value={kind ? list.filters.rol : ''}
-            onChange={(event) => list.setFilter('rol', event.target.value)}
-            placeholder="Todos los roles"
-            options={Object.entries(kinds).map(([value, { label }]) => ({ value, label }))}
-            className="max-sm:col-span-full"
+      <Filters
+        search={
+          <SearchField
+            label="Buscar por nombre, correo o teléfono..."
+            value={list.typed}
+            onChange={list.setSearch}
           />
-          <SortSelect
-            value={list.sort}
-            options={sorts}
-            onChange={list.setSort}
-            className="max-sm:col-span-full"
-          />
-        </MoreFilters>
-        <RefreshButton queryKey={userKeys.all} code="load_users" />
-      </div>
+        }
+        set={kind ? 1 : 0}
+        few={isFew(query.data?.total, list.isFiltered)}
+        onClear={list.clearFilters}
+        className="mb-4"
+      >
+        {() => (
+          <>
+            <Select
+              bare
+              label="Filtrar por rol"
+              value={kind ? list.filters.rol : ''}
+              onChange={(event) => list.setFilter('rol', event.target.value)}
+              placeholder="Todos los roles"
+              options={Object.entries(kinds).map(([value, { label }]) => ({ value, label }))}
+            />
+            <SortSelect value={list.sort} options={sorts} onChange={list.setSort} />
+          </>
+        )}
+      </Filters>
       <CardList
         query={query}
         code="load_users"

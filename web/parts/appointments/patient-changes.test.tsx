@@ -86,14 +86,17 @@ it('says in a sentence what each patient did, counts them, and leads to the appo
   expect(await sentences()).toHaveLength(4)
 })
 
-it('folded it says only how many there are, and marks nothing as seen that nobody has seen', async () => {
+it('folded it is a line with their number, which opens them as a sheet', async () => {
   show(true)
   expect(await screen.findByText('4 sin ver')).toBeTruthy()
   expect(screen.queryByRole('link')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Marcar todo como visto' })).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Ver los cambios' }))
-  expect(await sentences()).toHaveLength(4)
-  expect(screen.getByRole('button', { name: 'Marcar todo como visto' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: /^Cambios de pacientes/ }))
+  const sheet = within(screen.getByRole('dialog', { name: 'Cambios de pacientes' }))
+  expect(sheet.getAllByRole('link')).toHaveLength(4)
+  rows = []
+  await userEvent.click(sheet.getByRole('button', { name: 'Marcar todo como visto' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })
 
 it('marks one as seen, or all, and goes when nothing is left', async () => {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Eye } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { ChevronRight, Eye } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { changeSentence } from '#domain/appointment-event.ts'
 import { formatDay } from '#domain/days.ts'
@@ -18,6 +18,8 @@ import {
 import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { toastError } from '../feedback/toast-error.ts'
 
@@ -36,16 +38,19 @@ export function PatientChanges({
   folded = false,
 }: {
   doctorId: string | null
-  /** Only their number is shown until somebody asks for them. */
+  /** One line with their number, which opens them as a sheet. */
   folded?: boolean
 }) {
   const me = useProfile()
   const client = useQueryClient()
+  const heading = useId()
   const readAgain = () => client.invalidateQueries({ queryKey: changeKeys.all })
   useLive('cita_events', '', () => void readAgain())
   const { data, error, refetch } = useQuery(patientChangesQuery(doctorId))
   const [showsAll, setShowsAll] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
+  const sheet = useRef<HTMLDivElement>(null)
   const see = useMutation({
     mutationFn: (ids: readonly string[]) =>
       writeQuietly(
@@ -59,12 +64,35 @@ export function PatientChanges({
   async function mark(changes: readonly PatientChange[]) {
     await see.mutateAsync(changes.map(({ id }) => id)).catch(() => {})
     // Its button is gone.
-    place.current?.focus()
+    ;(sheet.current ?? place.current)?.focus()
   }
 
   const rows = data?.rows ?? []
-  const isClosed = folded && !showsAll
   const more = rows.length - shownAtHome
+  const count = data && <Chip tone="orange">{data.total === 1 ? '1 sin ver' : `${data.total} sin ver`}</Chip>
+  const markAll = (
+    <Button
+      variant={folded ? 'secondary' : 'link'}
+      size={folded ? 'normal' : 'compact'}
+      disabled={see.isPending}
+      onClick={() => void mark(rows)}
+    >
+      Marcar todo como visto
+    </Button>
+  )
+  const list = (shown: readonly PatientChange[], className?: string) => (
+    <ul className={cx('divide-y divide-line', className)}>
+      {shown.map((change) => (
+        <Change
+          key={change.id}
+          change={change}
+          busy={see.isPending && see.variables.includes(change.id)}
+          onSeen={() => void mark([change])}
+          onOpen={() => setIsOpen(false)}
+        />
+      ))}
+    </ul>
+  )
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
       {error && !data ? (
@@ -74,38 +102,37 @@ export function PatientChanges({
             Cargar los cambios
           </Button>
         </p>
-      ) : data && rows.length > 0 ? (
+      ) : rows.length === 0 ? null : folded ? (
+        <section aria-labelledby={heading} className="mb-4">
+          <h2 id={heading} className="text-panel">
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => setIsOpen(true)}
+              className="flex min-h-12 w-full items-center gap-3 rounded-panel border border-line bg-surface py-2 pr-3 pl-4.5 text-left shadow-1 transition hover:bg-sunken"
+            >
+              <span className="min-w-0 flex-1">Cambios de pacientes</span>
+              {count}
+              <ChevronRight aria-hidden className="size-5 text-ink-3" />
+            </button>
+          </h2>
+          <Dialog open={isOpen} onOpenChange={setIsOpen} title="Cambios de pacientes" footer={markAll}>
+            <div ref={sheet} tabIndex={-1} className="outline-none">
+              {list(rows, '-mx-4.5 -my-3')}
+            </div>
+          </Dialog>
+        </section>
+      ) : (
         <Panel
           title="Cambios de pacientes"
-          className={isClosed ? 'mb-4 *:border-b-0' : 'mb-4'}
+          className="mb-4"
           aside={
             <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <Chip tone="orange">{data.total === 1 ? '1 sin ver' : `${data.total} sin ver`}</Chip>
-              {folded && (
-                <Button
-                  variant="link"
-                  size="compact"
-                  aria-expanded={showsAll}
-                  onClick={() => setShowsAll(!showsAll)}
-                >
-                  {showsAll ? 'Ocultar' : 'Ver'}
-                  <span className="sr-only"> los cambios</span>
-                </Button>
-              )}
-              {!isClosed && (
-                <Button
-                  variant="link"
-                  size="compact"
-                  disabled={see.isPending}
-                  onClick={() => void mark(rows)}
-                >
-                  Marcar todo como visto
-                </Button>
-              )}
+              {count}
+              {markAll}
             </span>
           }
           footer={
-            !folded &&
             more > 0 && (
               <Button variant="link" size="compact" onClick={() => setShowsAll(!showsAll)}>
                 {showsAll ? 'Ver menos' : `+${more} más`}
@@ -113,25 +140,24 @@ export function PatientChanges({
             )
           }
         >
-          {!isClosed && (
-            <ul className="divide-y divide-line">
-              {(showsAll ? rows : rows.slice(0, shownAtHome)).map((change) => (
-                <Change
-                  key={change.id}
-                  change={change}
-                  busy={see.isPending && see.variables.includes(change.id)}
-                  onSeen={() => void mark([change])}
-                />
-              ))}
-            </ul>
-          )}
+          {list(showsAll ? rows : rows.slice(0, shownAtHome))}
         </Panel>
-      ) : null}
+      )}
     </div>
   )
 }
 
-function Change({ change, busy, onSeen }: { change: PatientChange; busy: boolean; onSeen: () => void }) {
+function Change({
+  change,
+  busy,
+  onSeen,
+  onOpen,
+}: {
+  change: PatientChange
+  busy: boolean
+  onSeen: () => void
+  onOpen: () => void
+}) {
   const { day, time } = clinicMoment(change.at, useClinicZone())
   const { cita: appointment } = change
   const sentence = changeSentence(
@@ -143,6 +169,7 @@ function Change({ change, busy, onSeen }: { change: PatientChange; busy: boolean
       <div className="min-w-0 flex-1 basis-60">
         <Link
           to={paths.appointment(appointment.id)}
+          onClick={onOpen}
           className="font-semibold wrap-break-word underline-offset-4 hover:underline"
         >
           {sentence}

@@ -1,13 +1,13 @@
-import { Link } from 'react-router'
 import { formatDay } from '#domain/days.ts'
 import { formatMoney, toCentavos } from '#domain/money.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
 import type { InvoiceWithPeople } from '#web/queries/invoices.ts'
-import { Button, buttonStyle } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { type Column, DataTable, type DataTableProps } from '#web/ui/data-table.tsx'
+import { RowOpener } from '#web/ui/row-opener.tsx'
 import { PatientName } from '../people/patient-name.tsx'
 
 const people = {
@@ -33,7 +33,7 @@ const annulled = ({ annulled_at }: InvoiceWithPeople) => annulled_at && <Chip to
 const folio: Column<InvoiceWithPeople> = {
   header: 'Folio',
   whole: true,
-  title: true,
+  place: 'title',
   cell: (row) => (
     <span className="inline-flex flex-wrap items-center gap-2 tabular-nums">
       {row.invoice_number}
@@ -44,7 +44,7 @@ const folio: Column<InvoiceWithPeople> = {
 
 const service: Column<InvoiceWithPeople> = {
   header: 'Servicio',
-  title: true,
+  place: 'title',
   cell: (row) => (
     <>
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -79,6 +79,7 @@ export function InvoiceTable({
   const origin = useAsOrigin()
   const amount: Column<InvoiceWithPeople> = {
     header: 'Monto',
+    place: 'end',
     align: 'right',
     sort: 'monto',
     cell: (row) => (
@@ -89,6 +90,7 @@ export function InvoiceTable({
   }
   const date: Column<InvoiceWithPeople> = {
     header: 'Fecha',
+    place: forPatient ? undefined : 'under',
     whole: true,
     sort: 'fecha',
     cell: (row) => <span className="tabular-nums">{formatDay(row.payment_date)}</span>,
@@ -102,13 +104,12 @@ export function InvoiceTable({
       actions: true,
       cell: (row) => (
         <>
-          <Link
+          <RowOpener
+            words="Ver Recibo"
+            variant="secondary"
             to={paths.receipt(row.invoice_number)}
             state={origin}
-            className={buttonStyle('secondary', 'compact')}
-          >
-            Ver Recibo
-          </Link>
+          />
           {onAnnul && !row.annulled_at && (
             <Button
               size="compact"

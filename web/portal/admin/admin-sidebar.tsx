@@ -1,20 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
 import { CircleQuestionMark, Globe, UserRound, X } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
 import * as adminPaths from '#web/hooks/admin-paths.ts'
 import * as paths from '#web/hooks/paths.ts'
+import { ClinicMark } from '#web/portal/clinic-mark.tsx'
+import { MenuLabel, railEntry } from '#web/portal/menu-label.tsx'
 import { SearchButton } from '#web/portal/search-button.tsx'
 import { SignOutItem } from '#web/portal/sign-out-item.tsx'
 import { WhoIsIn } from '#web/portal/who-is-in.tsx'
-import { clinicQuery } from '#web/queries/clinic.ts'
 import { useProfile } from '#web/session/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Logo } from '#web/ui/logo.tsx'
 import { adminScreens } from './admin-screens.ts'
 import { useAdminPath } from './use-admin-path.ts'
 
 const itemStyle = cx(
+  railEntry,
   'flex min-h-11 w-full items-center gap-3 rounded-small px-3 py-2 text-left font-[550] text-deep-ink transition',
   'hover:bg-deep-raised hover:text-film-ink focus-visible:outline-signal',
   'aria-[current=page]:bg-deep-raised aria-[current=page]:font-[650] aria-[current=page]:text-film-ink',
@@ -24,11 +24,11 @@ const iconStyle = 'size-4.5'
 /** The search, the administration's menu and its ways out. `onClose` when it lies in a drawer; the search then stands in the bar above. */
 export function AdminSidebar({ onClose, onSearch }: { onClose?: () => void; onSearch: () => void }) {
   const root = useAdminPath()
-  const { data: clinic } = useQuery(clinicQuery())
+  const { full_name, photo_path } = useProfile()
   return (
-    <div className="on-film flex h-full flex-col overflow-y-auto px-3 pt-4.5 pb-3">
-      <div className="flex min-h-11 items-start justify-between gap-2 px-2 pb-5">
-        <Logo name={clinic?.name ?? ''} tagline="Administración" image={clinic?.logo} onDark />
+    <div className="on-film flex h-full flex-col overflow-x-clip overflow-y-auto px-3 pt-4.5 pb-3">
+      <div className="flex min-h-11 items-start justify-between gap-2 px-2 pb-5 rail:justify-center rail:px-0">
+        <ClinicMark narrow={!onClose} tagline="Administración" onDark />
         {onClose && (
           <IconButton
             tone="film"
@@ -52,23 +52,23 @@ export function AdminSidebar({ onClose, onSearch }: { onClose?: () => void; onSe
               className={itemStyle}
             >
               <Icon aria-hidden className={iconStyle} />
-              {label}
+              <MenuLabel>{label}</MenuLabel>
             </NavLink>
           ))}
       </nav>
-      <WhoIsIn profile={useProfile()} />
+      <WhoIsIn name={full_name} photo={photo_path} />
       <div className="grid gap-0.5 border-t border-deep-raised pt-3">
         <NavLink to={`${root}/${adminPaths.help}`} onClick={onClose} className={itemStyle}>
           <CircleQuestionMark aria-hidden className={iconStyle} />
-          Ayuda
+          <MenuLabel>Ayuda</MenuLabel>
         </NavLink>
         <Link to={paths.home} className={itemStyle}>
           <UserRound aria-hidden className={iconStyle} />
-          Panel Usuario
+          <MenuLabel>Panel Usuario</MenuLabel>
         </Link>
         <a href="/" className={itemStyle}>
           <Globe aria-hidden className={iconStyle} />
-          Sitio Web
+          <MenuLabel>Sitio Web</MenuLabel>
         </a>
         <SignOutItem className={itemStyle} iconClassName={iconStyle} />
       </div>

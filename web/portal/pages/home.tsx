@@ -11,12 +11,18 @@ import { greeting } from '#web/portal/greeting.ts'
 import { useProfile } from '#web/session/session.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { type HeaderAction, PageHeader } from '#web/ui/page-header.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 // Nobody loads the other's day.
 const doctorDay = loadLater(async () => (await import('./doctor-day.tsx')).DoctorDay)
 const patientDay = loadLater(async () => (await import('./patient-day.tsx')).PatientDay)
+
+/** What a doctor begins from the home besides an appointment. */
+const doctorMenu: HeaderAction[] = [
+  { label: 'Agregar Paciente', icon: <UserPlus aria-hidden className="size-5" />, to: paths.addPatient },
+  { label: 'Registrar Pago', icon: <Wallet aria-hidden className="size-5" />, to: paths.payments },
+]
 
 /** The first screen after signing in: the day, a greeting, and what matters today. */
 export function Home() {
@@ -31,34 +37,19 @@ export function Home() {
       <PageHeader
         above={longDay(dayInZone(now, zone))}
         title={`${greeting(timeInZone(now, zone))}, ${firstNameOf(profile.full_name)}`}
-        actions={isDoctor && <DoctorActions />}
+        menu={isDoctor ? doctorMenu : []}
+        primary={
+          isDoctor && (
+            <Link to={paths.newAppointment} className={buttonStyle('primary')}>
+              <CalendarPlus aria-hidden className="size-5" />
+              Nueva Cita
+            </Link>
+          )
+        }
       />
       <Suspense fallback={<Spinner />}>
         <day.Later />
       </Suspense>
-    </>
-  )
-}
-
-/** Side by side on small screens, without breaking their words. */
-const actionStyle = 'whitespace-nowrap max-sm:px-3'
-
-/** What a doctor begins from the home. */
-function DoctorActions() {
-  return (
-    <>
-      <Link to={paths.newAppointment} className={buttonStyle('secondary', 'normal', actionStyle)}>
-        <CalendarPlus aria-hidden className="size-5" />
-        Nueva Cita
-      </Link>
-      <Link to={paths.payments} className={buttonStyle('secondary', 'normal', actionStyle)}>
-        <Wallet aria-hidden className="size-5" />
-        Registrar Pago
-      </Link>
-      <Link to={paths.addPatient} className={buttonStyle('primary', 'normal', actionStyle)}>
-        <UserPlus aria-hidden className="size-5" />
-        Agregar Paciente
-      </Link>
     </>
   )
 }

@@ -88,18 +88,31 @@ function Sections({ patient }: { patient: PatientRecordData }) {
       <PageHeader
         above={<span className="max-sm:hidden">Expediente</span>}
         title={patient.full_name}
-        actions={
-          <Actions
-            patientId={patient.id}
-            isFirst={!hasBooked}
-            onBook={() =>
+        menu={[
+          {
+            label: 'Agregar Estudio',
+            icon: <Plus aria-hidden className="size-5" />,
+            onPick: () => setAdding(true),
+          },
+          {
+            label: 'Registrar Pago',
+            icon: <Wallet aria-hidden className="size-5" />,
+            to: paths.paymentOf(patient.id),
+          },
+        ]}
+        primary={
+          <Button
+            variant={hasBooked ? 'secondary' : 'primary'}
+            icon={<CalendarPlus aria-hidden className="size-5" />}
+            onClick={() =>
               setParams(
                 { ...Object.fromEntries(params), nueva: 'cita' },
                 { replace: true, preventScrollReset: true },
               )
             }
-            onAddStudy={() => setAdding(true)}
-          />
+          >
+            Nueva Cita
+          </Button>
         }
       />
       {wasBooking && (
@@ -132,41 +145,6 @@ function Sections({ patient }: { patient: PatientRecordData }) {
       </div>
       <AddStudy open={adding} onOpenChange={setAdding} patientId={patient.id} />
       {sharing.dialog}
-    </>
-  )
-}
-
-/** A doctor's actions for a patient; on small screens the last one takes a line of its own. */
-function Actions({
-  patientId,
-  isFirst,
-  onBook,
-  onAddStudy,
-}: {
-  patientId: string
-  /** Whether nothing else is to be done first. */
-  isFirst: boolean
-  onBook: () => void
-  onAddStudy: () => void
-}) {
-  const style = 'whitespace-nowrap max-sm:px-3'
-  return (
-    <>
-      <Button className={style} icon={<Plus aria-hidden className="size-5" />} onClick={onAddStudy}>
-        Agregar Estudio
-      </Button>
-      <Link to={paths.paymentOf(patientId)} className={buttonStyle('secondary', 'normal', style)}>
-        <Wallet aria-hidden className="size-5" />
-        Registrar Pago
-      </Link>
-      <Button
-        variant={isFirst ? 'primary' : 'secondary'}
-        className={`${style} max-sm:basis-full`}
-        icon={<CalendarPlus aria-hidden className="size-5" />}
-        onClick={onBook}
-      >
-        Nueva Cita
-      </Button>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import * as adminPaths from '#web/hooks/admin-paths.ts'
 import { reportsOn } from '#web/hooks/reports-on.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { SectionNav } from '#web/ui/section-nav.tsx'
+import { ManySections } from '#web/ui/section-nav.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 type Section = { path: string; label: string; Part: ComponentType }
@@ -79,18 +79,15 @@ export function System() {
   const shown = sections.find(({ path }) => path === wanted) ?? sections[0]
   const tabs = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // A phone shows only some of them.
+    // A narrow window shows only some of them.
     const current = tabs.current?.querySelector('[aria-current]')
     if (shown.path) current?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [shown.path])
   return (
     <>
-      <PageHeader
-        title="Administración del Sistema"
-        description="Los datos de la clínica en archivos, sus horarios, su catálogo, su bitácora, los mensajes a pacientes y el estado de la instalación."
-      />
+      <PageHeader title="Administración del Sistema" />
       <div ref={tabs}>
-        <SectionNav
+        <ManySections
           label="Secciones del sistema"
           sections={sections.map(({ path, label }) => ({
             label,

@@ -53,7 +53,13 @@ export function AppointmentBlock({
         <span className={cx('line-clamp-2 wrap-break-word', cancelled && 'line-through')}>
           <span className={time === 'shown' ? 'font-semibold tabular-nums' : 'sr-only'}>{start}</span>
           <span className="sr-only">,</span>{' '}
-          <span className={cancelled ? undefined : 'text-ink'}>{words.title}</span>
+          <span className={cancelled ? undefined : 'text-ink'}>
+            {/* Drawn and no text: read aloud is the whole name. */}
+            {words.short && (
+              <span data-short={words.short} className="before:content-[attr(data-short)] xl:hidden" />
+            )}
+            <span className={words.short && 'max-xl:sr-only'}>{words.title}</span>
+          </span>
         </span>
         <span className="sr-only">, </span>
         <span className={about ? 'block truncate text-ink-2' : 'sr-only'}>{words.about}</span>

@@ -5,16 +5,28 @@ import {
   appointmentStatusTones,
   parseAppointmentStatus,
 } from '#domain/appointment-status.ts'
+import { surnameOf } from '#domain/person.ts'
 import type { Tone } from '#domain/tone.ts'
 import type { CalendarAppointment, WhoseAppointments } from '#web/queries/appointments.ts'
 
 export type As = WhoseAppointments['as']
 
 /** What stands first of an appointment and what follows: a doctor looks for the patient, a patient for the study. */
-export function appointmentWords(appointment: CalendarAppointment, as: As): { title: string; about: string } {
+export function appointmentWords(
+  appointment: CalendarAppointment,
+  as: As,
+): {
+  title: string
+  /** The title where there is room for one word. */
+  short?: string
+  about: string
+} {
   const study = appointment.study_type ?? 'Estudio por definir'
-  if (as === 'doctor') return { title: appointment.person ?? 'Paciente sin nombre', about: study }
-  return { title: study, about: appointment.person ?? 'Doctor por definir' }
+  const { person } = appointment
+  if (as === 'patient') return { title: study, about: person ?? 'Doctor por definir' }
+  return person
+    ? { title: person, short: surnameOf(person), about: study }
+    : { title: 'Paciente sin nombre', about: study }
 }
 
 /** Status text and colour of the block; a cancelled one is grey. */

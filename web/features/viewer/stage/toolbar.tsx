@@ -9,9 +9,9 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { useMedia } from '#web/hooks/use-media.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Key, Tooltip } from '#web/ui/tooltip.tsx'
+import { useMedia } from '#web/ui/use-media.ts'
 import { usePopupList } from '#web/ui/use-popup-list.ts'
 import { InBar } from './bar.tsx'
 import { fittingTools } from './fitting-tools.ts'

@@ -1,5 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
+/** No phone: as --breakpoint-sm. */
+export const fromTablet = '(min-width: 40rem)'
+
 /** Whether a media query holds, followed while the window changes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
