@@ -1,12 +1,12 @@
 import { type ReactNode, Suspense } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
-import { useMedia } from '#web/hooks/use-media.ts'
 import { ContactLinks } from '#web/parts/people/contact-links.tsx'
 import type { PatientRecord } from '#web/queries/profiles.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Folded } from '#web/ui/folded.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
+import { useMedia } from '#web/ui/use-media.ts'
 import { NewPassword } from './new-password.tsx'
 import { PatientReminders } from './patient-reminders.tsx'
 

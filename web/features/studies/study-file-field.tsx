@@ -1,11 +1,11 @@
 import { FolderOpen, Paperclip, Upload } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { fileSize } from '#domain/file-size.ts'
-import { useMedia } from '#web/hooks/use-media.ts'
 import { type ChosenFile, chosenOf, droppedFiles } from '#web/imaging/sending/chosen.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Field, type FieldProps } from '#web/ui/field.tsx'
+import { useMedia } from '#web/ui/use-media.ts'
 
 /** Show this many names; a tomography has hundreds. */
 const shown = 5
