@@ -6,7 +6,7 @@ import type { PatientRecord } from '#web/queries/profiles.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Folded } from '#web/ui/folded.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
-import { useMedia } from '#web/ui/use-media.ts'
+import { fromTablet, useMedia } from '#web/ui/use-media.ts'
 import { NewPassword } from './new-password.tsx'
 import { PatientReminders } from './patient-reminders.tsx'
 
@@ -21,7 +21,7 @@ const activation = loadLater(
  */
 export function PatientData({ patient }: { patient: PatientRecord }) {
   const { day } = clinicMoment(patient.created_at, useClinicZone())
-  const isWide = useMedia('(min-width: 40rem)')
+  const isWide = useMedia(fromTablet)
   const { full_name: name, age, phone, email } = patient
   const ageTerm = <Term name="Edad">{age === null ? 'No registrada' : `${age} años`}</Term>
   const phoneTerm = (
