@@ -960,7 +960,7 @@ create policy "doctors read what waits of studies they read" on public.awaiting_
   for select to authenticated
   using (
     (select private.is_doctor()) and (
-      doctor_id = (select private.doctor_uid())
+      doctor_id = (select private.active_uid())
       or (select private.is_admin())
       or patient_id in (select private.readable_patients())
     )

@@ -111,6 +111,23 @@ describe.each(engines())('key images on $name', (engine) => {
       expect(found).toBe(expected)
     })
 
+    it('are not added in the name of another, who uploaded the file', async () => {
+      const found = await as('doctorA', async (stage) => {
+        await upload(stage, path, 'factorDoctor')
+        return (await add(stage, 'factorDoctor')).outcome
+      })
+      expect(found).toBe('policy')
+    })
+
+    it('stay as they were removed, also while open windows hear of it', async () => {
+      const found = await as('doctorA', async (stage) => {
+        const change = async (to: string) =>
+          (await stage.attempt(`update public.key_images set ${to} where id = $1`, [keyImages.own])).outcome
+        return [await change('removed_at = now()'), await change(`caption = 'Otra'`)]
+      })
+      expect(found).toEqual(['done', 'nothing'])
+    })
+
     it('have their file beside the study’s, uploaded by their author', async () => {
       const beside = `${people.patientA}/clave-${image}.webp`
       const elsewhere = `${people.patientA}/${studies.ofFactorDoctor}/clave-${image}.webp`
