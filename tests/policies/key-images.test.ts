@@ -257,6 +257,18 @@ describe.each(engines())('key images on $name', (engine) => {
   })
 
   describe('their files', () => {
+    it('are those of studies: a photo may be called like one', async () => {
+      const found = await as('patientA', async (stage) => {
+        const photo = `${people.patientA}/clave-${image}.webp`
+        await stage.owner(
+          `insert into storage.objects (bucket_id, name, owner_id) values ('profile_photos', $1, $2)`,
+          [photo, people.patientA],
+        )
+        return sees(stage, photo)
+      })
+      expect(found).toBe(true)
+    })
+
     it.each<[Caller, boolean, boolean]>([
       ['anonymous', false, false],
       ['patientA', true, false],
