@@ -18,6 +18,7 @@ const slices = Number(process.argv[3] ?? 560)
 const only = process.argv[4] ?? ''
 const patience = { timeout: 300_000 }
 const password = 'Demo-2026!'
+const pane = 'canvas[aria-label^="Corte axial"]'
 
 /** Milliseconds since 'Ver', and bytes of the study's files that had come by then; null for what never came. */
 type Mark = { ms: number; bytes: number } | null
@@ -100,7 +101,6 @@ async function opened(place: Place): Promise<Omit<Opened, 'slice' | 'memory'>> {
   const { waits } = place
   return inBrowser(product.url, place.device, async (page, session) => {
     const { clock, bytesBy, arrival } = await begun(page, session, place)
-    const pane = page.getByRole('img', { name: /^Corte axial/ })
     const words = page.getByText('Vista previa, no diagnóstica')
     const seen: Record<'picture' | 'pass' | 'study', number | undefined> = {
       picture: undefined,
@@ -116,17 +116,14 @@ async function opened(place: Place): Promise<Omit<Opened, 'slice' | 'memory'>> {
         },
         () => {},
       )
-    await pane.waitFor(patience)
+    await there(page, pane)
     const leafing = clock()
-    const passed = page
-      .getByText(/^Detalle \d/)
-      .waitFor(patience)
-      .then(
-        () => {
-          seen.pass = clock()
-        },
-        () => {},
-      )
+    const passed = there(page, 'p', 'Detalle ').then(
+      () => {
+        seen.pass = clock()
+      },
+      () => {},
+    )
     const perSecond = await leafed(page)
     await page.waitForTimeout(waits ? 0 : 25_000)
     if (waits) {
@@ -146,18 +143,33 @@ async function opened(place: Place): Promise<Omit<Opened, 'slice' | 'memory'>> {
   })
 }
 
+/** Waits until an element is there, looking at every frame: locators look twice a second, which is worth megabytes. */
+async function there(page: Page, selector: string, text = ''): Promise<void> {
+  await page.evaluate(
+    async ({ selector, text, timeout }) => {
+      const end = performance.now() + timeout
+      while (![...document.querySelectorAll(selector)].some((one) => one.textContent?.startsWith(text))) {
+        if (performance.now() > end) throw new Error(`Never there: ${selector} ${text}`)
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+      }
+    },
+    { selector, text, ...patience },
+  )
+}
+
 /** The middle slice of the file as it is: on a phone from the wish for it on, at a desk from 'Ver'. */
 async function firstSlice(place: Place): Promise<Mark> {
   return inBrowser(product.url, place.device, async (page, session) => {
     const { clock, bytesBy } = await begun(page, session, place)
-    await page.getByRole('img', { name: /^Corte axial/ }).waitFor(patience)
+    await there(page, pane)
     const load = page.getByRole('button', { name: /^Cargar estudio completo \(/ })
     const slices = page.getByRole('radio', { name: 'Cortes' })
-    await slices.or(load).waitFor(patience)
+    await Promise.race([there(page, 'label', 'Cortes'), there(page, 'button', 'Cargar estudio completo (')])
     const asked = (await load.isVisible()) ? clock() : 0
     if (asked) await load.click()
+    await there(page, 'label', 'Cortes')
     await slices.check({ force: true, ...patience })
-    await page.getByRole('img', { name: /Corte \d+ de/ }).waitFor(patience)
+    await there(page, 'canvas[aria-label*="Nivel"]')
     const seen = await bytesBy(clock())
     const before = asked ? await bytesBy(asked) : null
     return seen && { ms: seen.ms - asked, bytes: seen.bytes - (before?.bytes ?? 0) }
@@ -210,9 +222,8 @@ async function begun(page: Page, session: CDPSession, place: Place) {
 
 /** Cuts that are drawn in a second while a key is held. */
 async function leafed(page: Page): Promise<number> {
-  const pane = page.getByRole('img', { name: /^Corte axial/ })
-  await pane.focus()
-  return pane.evaluate(leafedThrough)
+  await page.locator(pane).focus()
+  return page.locator(pane).evaluate(leafedThrough)
 }
 
 /** Runs in a page. */
@@ -253,9 +264,9 @@ async function memoryOf(place: Place, kept: Awaited<ReturnType<typeof signedIn>>
     const peaks = await startPeaks(browser)
     const portal = peaks.most()
     await run(`${link}.click()`)
-    const pane = `document.querySelector('canvas[aria-label^="Corte axial"]')`
-    await until(`Boolean(${pane})`)
-    await run(`(${leafedThrough})(${pane})`)
+    const canvas = `document.querySelector('${pane}')`
+    await until(`Boolean(${canvas})`)
+    await run(`(${leafedThrough})(${canvas})`)
     if (place.waits) await until(`!document.body.innerText.includes('Vista previa, no diagnóstica')`)
     await new Promise((resolve) => setTimeout(resolve, 8_000))
     return { portal, viewer: peaks.end() - portal }

@@ -369,9 +369,6 @@ $$;
 create trigger key_images_a_check before insert or update or delete on public.key_images
   for each row execute function private.check_key_image();
 
-create trigger key_images_no_truncate before truncate on public.key_images
-  for each statement execute function private.refuse_change('Un informe firmado no se modifica ni se borra.');
-
 create function private.audit_key_image() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

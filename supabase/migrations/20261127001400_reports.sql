@@ -515,9 +515,6 @@ $$;
 create trigger reports_a_keep before update or delete on public.reports
   for each row execute function private.keep_report();
 
-create trigger reports_no_truncate before truncate on public.reports
-  for each statement execute function private.refuse_change('Un informe firmado no se modifica ni se borra.');
-
 -- Whether a report was signed, or its addendum; what belongs to it stays then.
 create function private.keep_signed_part() returns trigger
   language plpgsql security definer set search_path = ''
@@ -539,6 +536,7 @@ $$;
 create trigger report_images_a_keep before insert or update or delete on public.report_images
   for each row execute function private.keep_signed_part();
 
+-- Neither reports nor key images are truncated without these.
 create trigger report_images_no_truncate before truncate on public.report_images
   for each statement execute function private.refuse_change('Un informe firmado no se modifica ni se borra.');
 
@@ -960,7 +958,7 @@ create policy "doctors read what waits of studies they read" on public.awaiting_
   for select to authenticated
   using (
     (select private.is_doctor()) and (
-      doctor_id = (select private.doctor_uid())
+      doctor_id = (select private.active_uid())
       or (select private.is_admin())
       or patient_id in (select private.readable_patients())
     )

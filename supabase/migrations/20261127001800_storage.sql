@@ -60,7 +60,7 @@ create policy "study files: own uploads that no study needs may be replaced" on 
   using (
     bucket_id = 'study_files'
     and (
-      owner_id = (select private.doctor_uid())::text
+      owner_id = (select private.active_uid())::text
       or (select private.is_admin())
     )
     and not private.is_study_file(name)

@@ -88,7 +88,6 @@ create policy "doctors charge their patients, admins any" on public.invoices
   for insert to authenticated
   with check (
     doctor_id = (select private.active_uid())
-    and annulled_at is null
     and (patient_id in (select private.my_patients()) or (select private.is_admin()))
   );
 

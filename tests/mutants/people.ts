@@ -155,6 +155,7 @@ export const ofProfiles: Mutants = {
 
 /** The triggers on the auth service's users. */
 export const ofAccounts: Mutants = {
+  'accounts: an e-mail changes': disableTrigger('auth.users', 'indice_keep_email'),
   ...inFunction('private.adopt_account()', {
     'accounts: whoever signs up gets what somebody prepared': 'and (p.id = new.id or p.created_by is null)',
     'accounts: an id without its e-mail': [

@@ -173,6 +173,7 @@ export const ofSigned: Mutants = {
   }),
   'signed: another hash': dropConstraint(reports, 'reports_hash_fits'),
   'signed: images truncated': disableTrigger('public.report_images', 'report_images_no_truncate'),
+  'signed: addenda truncated': disableTrigger('public.report_addenda', 'report_addenda_no_truncate'),
   'signed: studies change': disableTrigger('public.studies', 'studies_c_reports'),
   'signed: one folio twice': replaceIn(
     'private.next_folio()',

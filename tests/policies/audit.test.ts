@@ -390,6 +390,16 @@ describe.each(engines())('the trail on $name', (engine) => {
     ])
   })
 
+  it('tells that an appointment is gone, which the owner alone may bring about', async () => {
+    const rows = await rehearseAsOwner(world(), async (stage) => {
+      await stage.owner('delete from public.citas where id = $1', [appointments.A])
+      return lines(stage)
+    })
+    expect(rows).toContainEqual(
+      expect.objectContaining({ action: 'delete', subject: 'citas', row_id: appointments.A }),
+    )
+  })
+
   it('tells what became of a file, by its id', async () => {
     const file = fileIds.free
     const rows = await rehearse(world(), identityOf('admin'), async (stage) => {

@@ -261,6 +261,24 @@ describe.each(engines())('citas on $name', (engine) => {
     expect(outcomes).toEqual(['PT400', 'done'])
   })
 
+  it('takes its turn among all appointments, whatever writes them', async () => {
+    const found = await rehearse(world(), identityOf('doctorA'), async (stage) => {
+      const held = async () =>
+        (
+          await stage.owner(
+            `select from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()
+               and objid::bigint = hashtext('public.citas')::bigint & 4294967295`,
+          )
+        ).length
+      const before = await held()
+      const { outcome } = await stage.attempt(`update public.citas set status = 'cancelada' where id = $1`, [
+        appointments.A,
+      ])
+      return [before, outcome, await held()]
+    })
+    expect(found).toEqual([0, 'done', 1])
+  })
+
   it('lets the owner write history: past days, odd times, people without an account', async () => {
     const outcome = await rehearseAsOwner(world(), (stage) =>
       stage.attempt(

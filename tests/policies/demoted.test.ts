@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
-import { identityOf, people } from './people.ts'
+import { identityOf, people, uuid } from './people.ts'
 import { rehearse, type Stage } from './rehearse.ts'
 import { reportRowsOfWorld } from './reports-stage.ts'
-import { fileIds, requests, studies, useWorld } from './world.ts'
+import { fileIds, objectRow, requests, studies, useWorld } from './world.ts'
 
 const me = people.doctorA
 const patient = people.patientA
@@ -17,6 +17,8 @@ const saved = reportRowsOfWorld.filter((sql) =>
 const message = `insert into public.messages (kind, channel, patient_id, sent_by, state, sent_at, key)
   values ('activacion', 'correo', '${patient}', '${me}', 'enviado', now(), 'activacion')`
 
+const copy = objectRow(uuid('9006', 90), 'study_files', `copias/${uuid('9009', 8)}/sin-datos.zip`, me)
+
 /** What doctor A does as a doctor only: each statement, and its outcome for a patient. */
 const deeds: [what: string, sql: string, later: string][] = [
   ['read an appointment', 'select id from public.citas', 'nothing'],
@@ -27,6 +29,11 @@ const deeds: [what: string, sql: string, later: string][] = [
   ['read a patient', `select id from public.profiles where id = '${patient}'`, 'nothing'],
   ['read another doctor', `select id from public.profiles where id = '${people.doctorB}'`, 'nothing'],
   ['read a file', `select id from storage.objects where bucket_id = 'study_files'`, 'nothing'],
+  [
+    'read an own copy without identity',
+    `select id from storage.objects where name like 'copias/%'`,
+    'nothing',
+  ],
   [
     'change an appointment',
     `update public.citas set status = 'cancelada' where doctor_id = '${me}'`,
@@ -84,7 +91,7 @@ const deeds: [what: string, sql: string, later: string][] = [
 ]
 
 describe.each(engines())('a doctor who is a patient from now on, on $name', (engine) => {
-  const world = useWorld(engine, [...saved, message])
+  const world = useWorld(engine, [...saved, message, copy])
 
   const demote = (stage: Stage) =>
     stage.owner(`update public.profiles set role = 'patient', is_admin = false where id = $1`, [me])

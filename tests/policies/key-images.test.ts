@@ -111,6 +111,23 @@ describe.each(engines())('key images on $name', (engine) => {
       expect(found).toBe(expected)
     })
 
+    it('are not added in the name of another, who uploaded the file', async () => {
+      const found = await as('doctorA', async (stage) => {
+        await upload(stage, path, 'factorDoctor')
+        return (await add(stage, 'factorDoctor')).outcome
+      })
+      expect(found).toBe('policy')
+    })
+
+    it('stay as they were removed, also while open windows hear of it', async () => {
+      const found = await as('doctorA', async (stage) => {
+        const change = async (to: string) =>
+          (await stage.attempt(`update public.key_images set ${to} where id = $1`, [keyImages.own])).outcome
+        return [await change('removed_at = now()'), await change(`caption = 'Otra'`)]
+      })
+      expect(found).toEqual(['done', 'nothing'])
+    })
+
     it('have their file beside the study’s, uploaded by their author', async () => {
       const beside = `${people.patientA}/clave-${image}.webp`
       const elsewhere = `${people.patientA}/${studies.ofFactorDoctor}/clave-${image}.webp`
@@ -240,6 +257,18 @@ describe.each(engines())('key images on $name', (engine) => {
   })
 
   describe('their files', () => {
+    it('are those of studies: a photo may be called like one', async () => {
+      const found = await as('patientA', async (stage) => {
+        const photo = `${people.patientA}/clave-${image}.webp`
+        await stage.owner(
+          `insert into storage.objects (bucket_id, name, owner_id) values ('profile_photos', $1, $2)`,
+          [photo, people.patientA],
+        )
+        return sees(stage, photo)
+      })
+      expect(found).toBe(true)
+    })
+
     it.each<[Caller, boolean, boolean]>([
       ['anonymous', false, false],
       ['patientA', true, false],

@@ -13,7 +13,7 @@ import {
 } from './matrix.ts'
 import { type Caller, callers, identityOf, type Person, people, serviceRole } from './people.ts'
 import { rehearse, type Stage } from './rehearse.ts'
-import { fileIds, pathOf, photoIds, studies, studyFiles, useWorld } from './world.ts'
+import { fileIds, pathOf, photoIds, shares, studies, studyFiles, useWorld } from './world.ts'
 
 type File = keyof typeof studyFiles
 
@@ -93,6 +93,12 @@ describe.each(engines())('storage on $name', (engine) => {
         copy(path),
         'policy',
       ]),
+      [
+        'doctorA',
+        'among the photos with the name of a copy',
+        upload('profile_photos', 'copias/00000000-0000-4000-9009-000000000008/sin-datos.zip'),
+        'policy',
+      ],
       ['newPatient', 'into their own folder', study('newPatient'), 'policy'],
       ['closedPatient', 'into their own folder', study('closedPatient'), 'policy'],
       ['doctorA', 'into their own folder', study('doctorA'), 'policy'],
@@ -193,6 +199,24 @@ describe.each(engines())('storage on $name', (engine) => {
         return moved.outcome
       })
       expect(outcome).toBe('policy')
+    })
+
+    it('keeps a copy of a deleted study from who uploaded it, and from a new one in its place', async () => {
+      const found = await rehearse(world(), identityOf('doctorA'), async (stage) => {
+        const { name } = copy()
+        const store = `insert into storage.objects (bucket_id, name, owner_id) values ('study_files', ${name}, '${people.doctorA}')`
+        const read = async () =>
+          (await stage.attempt(`select from storage.objects where name = ${name}`)).outcome
+        await stage.owner(store)
+        const before = await read()
+        await stage.owner(
+          `update public.study_shares set study_id = null, copy_path = ${name} where id = '${shares.A}'`,
+        )
+        const after = await read()
+        await stage.owner(`delete from storage.objects where name = ${name}`)
+        return [before, after, (await stage.attempt(store)).outcome]
+      })
+      expect(found).toEqual(['done', 'nothing', 'policy'])
     })
 
     describe('what is made from the file of a study', () => {
