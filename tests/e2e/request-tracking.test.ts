@@ -96,7 +96,7 @@ describe.each(sizes)('at $width px', (size) => {
       await look('tracking-empty')
       expect(await ask(page, folio, 'ZZZZ-ZZZZ')).toBe('El folio o el código no coinciden.')
       expect(await ask(page, ` ${Number(folio)}`, code.toLowerCase().replace('-', ' '))).toMatch(
-        /^Recibida\. La clínica la revisará y se pondrá en contacto contigo\. Llamar al \+?[\d ]+ La recibimos el \d\d\/\d\d\/\d{4}\.$/,
+        /^Recibida\. La clínica la revisará y se pondrá en contacto contigo\. Llamar al \+?[\d\s]+ La recibimos el \d\d\/\d\d\/\d{4}\.$/,
       )
       await look('tracking-received')
       const become = (status: string) =>

@@ -185,8 +185,8 @@ export function useRequestBooking(
 
   function refusePatient(failure: AppError, focus: (name: string) => void) {
     toastError(failure, 'create_patient')
-    // Whatever was wrong is to be corrected.
-    flushSync(() => setTyping(true))
+    // What is wrong is to be corrected.
+    if (failure.reason === 'conflict' || failure.reason === 'invalid') flushSync(() => setTyping(true))
     if (failure.reason === 'conflict' || document.activeElement === document.body) focus('email')
   }
 

@@ -53,9 +53,9 @@ export function ShareAppointment({
       )
     : appointmentMessage({ patient, day, time, study, clinic, link })
 
+  const keep = <AddToCalendar appointment={appointment} as={as} clinic={clinic} zone={zone} />
   return (
     <div className="mt-6 flex flex-wrap gap-2 border-t border-line pt-5">
-      <AddToCalendar appointment={appointment} as={as} clinic={clinic} zone={zone} />
       {as === 'doctor' && (
         <>
           <WhatsAppLink
@@ -71,6 +71,7 @@ export function ShareAppointment({
             label={copyLabel}
             waiting={waiting}
           />
+          {keep}
           {hasLink && (
             <>
               <MailButton appointment={appointment} />
@@ -79,7 +80,12 @@ export function ShareAppointment({
           )}
         </>
       )}
-      {as === 'patient' && <ChangeByLink id={appointment.id} />}
+      {as === 'patient' && (
+        <>
+          {keep}
+          <ChangeByLink id={appointment.id} />
+        </>
+      )}
     </div>
   )
 }
