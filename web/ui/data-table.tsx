@@ -184,7 +184,7 @@ function cellStyle<Row>(
   const isFirst = column === shape.first || place === 'lead' || (place === 'title' && hasUnder)
   const isLast = column === shape.last || place === 'under' || (place === 'title' && leads)
   return cx(
-    'table:order-none table:col-auto table:row-auto table:px-3 table:py-2 table:first:pl-4.5 table:last:pr-4.5',
+    'table:order-none table:col-auto table:row-auto table:px-3 table:py-1.5 table:first:pl-4.5 table:last:pr-4.5',
     place === 'title' && 'font-semibold card:col-start-1 table:min-w-auto',
     place === 'title' &&
       (leads ? 'col-start-1 row-start-2 min-w-0' : '-order-2 min-w-40 flex-1 card:min-w-0'),
