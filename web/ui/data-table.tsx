@@ -91,7 +91,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, isN
           'block divide-y divide-line card:col-span-full card:grid card:grid-cols-subgrid',
           // Above what opens the whole row, with as much room above as below: elsewhere the row itself is pressed.
           '[&_:is(a,button):not([data-opens])]:relative [&_:is(a,button):not([data-opens])]:z-1',
-          'pointer-coarse:[&_.name-link]:after:inset-[-0.6875rem_0]',
+          'pointer-coarse:[&_.name-link]:after:inset-[-0.75rem_0]',
         )}
       >
         {rows.map((row) => (
@@ -203,7 +203,7 @@ function cellStyle<Row>(
     (isFact || place === 'lead' || place === 'under') &&
       'min-w-0 text-meta text-ink-2 table:text-portal table:text-ink',
     align === 'right' && 'tabular-nums table:[&>div]:text-right',
-    whole && 'table:whitespace-nowrap',
+    whole && 'table:min-w-auto table:whitespace-nowrap',
     (align === 'right' || place === 'end') && 'whitespace-nowrap',
     actions && (leads ? 'col-start-2 row-start-3 self-end justify-self-end' : 'ml-auto'),
     actions &&
