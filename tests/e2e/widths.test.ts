@@ -53,7 +53,7 @@ const lists: readonly [who: keyof typeof people, address: string, seen?: number]
   ['doctor', '/dashboard/appointments'],
   ['doctor', '/dashboard/requests'],
   ['doctor', '/dashboard/patients'],
-  ['doctor', '/dashboard/studies', 3],
+  ['doctor', '/dashboard/studies', 2],
   ['doctor', '/dashboard/reports'],
   ['doctor', '/dashboard/billing'],
   ['patient', '/dashboard/my-studies', 3],
@@ -61,11 +61,11 @@ const lists: readonly [who: keyof typeof people, address: string, seen?: number]
   ['patient', '/dashboard/my-payments'],
   ['admin', 'panel/requests'],
   ['admin', 'panel/users'],
-  ['admin', 'panel/studies', 3],
-  ['admin', 'panel/income', 5],
+  ['admin', 'panel/studies', 2],
+  ['admin', 'panel/income'],
   ['admin', 'panel/referring-doctors'],
   ['admin', 'panel/system?seccion=catalogo'],
-  ['admin', 'panel/system?seccion=bitacora'],
+  ['admin', 'panel/system?seccion=bitacora', 5],
 ]
 
 it.each(['doctor', 'patient', 'admin'] as const)(

@@ -91,7 +91,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, isN
           'block divide-y divide-line card:col-span-full card:grid card:grid-cols-subgrid',
           // Above what opens the whole row, with as much room above as below: elsewhere the row itself is pressed.
           '[&_:is(a,button):not([data-opens])]:relative [&_:is(a,button):not([data-opens])]:z-1',
-          'pointer-coarse:[&_.name-link]:after:inset-[-0.6875rem_0]',
+          'pointer-coarse:[&_.name-link]:after:inset-[-0.75rem_0]',
         )}
       >
         {rows.map((row) => (
@@ -184,7 +184,7 @@ function cellStyle<Row>(
   const isFirst = column === shape.first || place === 'lead' || (place === 'title' && hasUnder)
   const isLast = column === shape.last || place === 'under' || (place === 'title' && leads)
   return cx(
-    'table:order-none table:col-auto table:row-auto table:px-3 table:py-2 table:first:pl-4.5 table:last:pr-4.5',
+    'table:order-none table:col-auto table:row-auto table:px-3 table:py-1.5 table:first:pl-4.5 table:last:pr-4.5',
     place === 'title' && 'font-semibold card:col-start-1 table:min-w-auto',
     place === 'title' &&
       (leads ? 'col-start-1 row-start-2 min-w-0' : '-order-2 min-w-40 flex-1 card:min-w-0'),
@@ -203,7 +203,7 @@ function cellStyle<Row>(
     (isFact || place === 'lead' || place === 'under') &&
       'min-w-0 text-meta text-ink-2 table:text-portal table:text-ink',
     align === 'right' && 'tabular-nums table:[&>div]:text-right',
-    whole && 'table:whitespace-nowrap',
+    whole && 'table:min-w-auto table:whitespace-nowrap',
     (align === 'right' || place === 'end') && 'whitespace-nowrap',
     actions && (leads ? 'col-start-2 row-start-3 self-end justify-self-end' : 'ml-auto'),
     actions &&

@@ -79,7 +79,9 @@ function Moment({
 }) {
   return (
     <>
-      <span className="whitespace-nowrap tabular-nums table:block">{formatDay(appointment_date)}</span>{' '}
+      <span className="whitespace-nowrap tabular-nums after:content-[','] table:block table:after:hidden">
+        {formatDay(appointment_date)}
+      </span>{' '}
       <span className="whitespace-nowrap tabular-nums table:block table:text-meta table:text-ink-3">
         {formatTime(appointment_time)}
       </span>

@@ -76,7 +76,7 @@ function Lines({ filter }: { filter: Filter }) {
   return (
     <Panel
       title="Bitácora"
-      className={tableRoom.medium}
+      className={tableRoom.large}
       footer={
         data &&
         (before.length > 0 || data.more) && (

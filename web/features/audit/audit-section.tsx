@@ -5,8 +5,8 @@ import { VerifyPanel } from './verify-panel.tsx'
 export function AuditSection() {
   return (
     <div className="grid grid-cols-1 gap-4 sm:gap-6">
-      {/* A phone begins with the lines. */}
-      <div className="min-w-0 max-sm:order-last">
+      {/* Where there is little room one begins with the lines. */}
+      <div className="min-w-0 max-xl:order-last">
         <VerifyPanel />
       </div>
       <AuditLines />

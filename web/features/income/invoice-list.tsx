@@ -52,7 +52,7 @@ export function InvoiceList({ filters, today }: { filters: IncomeFilters; today:
             set={[from, to, doctor].filter(Boolean).length}
             few={isFew(query.data?.total, list.isFiltered)}
             onClear={list.clearFilters}
-            className="border-b border-line px-4.5 py-3 sm:py-4"
+            className="border-b border-line px-4.5 py-3"
           >
             {(isSheet) => (
               <>

@@ -82,7 +82,7 @@ export function BillingScreen() {
               set={[from, to].filter(Boolean).length}
               few={isFew(query.data?.total, list.isFiltered)}
               onClear={list.clearFilters}
-              className="border-b border-line px-4.5 py-3 sm:py-4"
+              className="border-b border-line px-4.5 py-3"
             >
               {(isSheet) => (
                 <>

@@ -11,7 +11,7 @@ import { Card } from '#web/ui/panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** How the cards stand beside each other. */
-export const patientGrid = 'gap-3 sm:grid-cols-2 lg:grid-cols-3'
+export const patientGrid = 'gap-3 sm:grid-cols-2 min-[64rem]:grid-cols-3'
 
 /** A patient in the list; the whole card opens the record. */
 export function PatientCard({ patient, visits = '' }: { patient: DoctorPatient; visits?: string }) {

@@ -52,7 +52,7 @@ export function ReferrersScreen() {
               }
               set={0}
               few={isFew(query.data?.total, list.isFiltered)}
-              className="border-b border-line px-4.5 py-3 sm:py-4"
+              className="border-b border-line px-4.5 py-3"
             >
               {() => (
                 <SortSelect

@@ -43,7 +43,7 @@ export function UserCard({
     isDoctor && user.professional_license ? `Cédula ${user.professional_license}` : null,
   ])
   return (
-    <Card className="flex h-full flex-col gap-3 p-4.5">
+    <Card className="flex h-full flex-col gap-2.5 p-4">
       <div className="flex items-start gap-3.5">
         <Avatar name={user.full_name} photo={null} size="small" />
         <div className="min-w-0">
