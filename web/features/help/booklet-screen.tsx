@@ -19,7 +19,7 @@ const titles: Record<HelpAudience, string> = {
   administrator: 'Cuaderno de la administración',
 }
 
-/** All topics of a role on paper: cover with contents, then one after the other (docs/product/help.md). */
+/** All topics of a role on paper: cover with contents, then one after the other, two a page where they fit (docs/product/help.md). */
 export function BookletScreen() {
   const help = useHelp()
   const title = titles[help.audience]
@@ -39,24 +39,23 @@ export function BookletScreen() {
           <section
             key={topic.id}
             aria-labelledby={topic.id}
-            className="mt-10 grid gap-[0.9em] border-t border-line pt-6 print:mt-7 print:break-inside-avoid"
+            className="mt-10 grid gap-[0.8em] border-t border-line pt-6 print:mt-5 print:break-inside-avoid print:pt-4"
           >
             <h2 id={topic.id} className="text-[15pt]/[1.2] font-[650] text-pretty">
               {index + 1}. {topic.title}
             </h2>
             <div
               className={cx(
-                'grid items-start gap-[0.9em]',
-                help.audience === 'patient' &&
-                  'sm:grid-cols-[minmax(0,1fr)_52mm] sm:gap-[6mm] print:grid-cols-[minmax(0,1fr)_52mm] print:gap-[6mm]',
+                'grid items-start gap-[6mm]',
+                help.audience === 'patient'
+                  ? 'sm:grid-cols-[minmax(0,1fr)_52mm] print:grid-cols-[minmax(0,1fr)_52mm]'
+                  : 'md:grid-cols-[minmax(0,1fr)_96mm] print:grid-cols-[minmax(0,1fr)_96mm]',
               )}
             >
-              <div className="grid gap-[0.9em]">
+              <div className="grid gap-[0.8em]">
                 <TopicSteps topic={topic} />
               </div>
-              <div className={cx('max-w-full', help.audience !== 'patient' && 'print:w-[118mm]')}>
-                <TopicPicture topic={topic} audience={help.audience} />
-              </div>
+              <TopicPicture topic={topic} audience={help.audience} />
             </div>
           </section>
         ))}
