@@ -75,9 +75,9 @@ function Cover({ title, topics }: { title: string; topics: readonly Topic[] }) {
         {title}
       </h1>
       <p className="mt-3 text-ink-2 first-letter:uppercase">{longDay(today)}</p>
-      <nav aria-label="Contenido" className="mt-[12mm] grid gap-5">
+      <ul aria-label="Contenido" className="mt-[12mm] grid gap-5">
         {groupsOf(topics).map(([group, some]) => (
-          <div key={group} className="break-inside-avoid">
+          <li key={group} className="break-inside-avoid">
             <h2 className="font-[650]">{group}</h2>
             <ul className="mt-1">
               {some.map((topic) => (
@@ -85,15 +85,13 @@ function Cover({ title, topics }: { title: string; topics: readonly Topic[] }) {
                   <span className="w-6 shrink-0 text-right text-ink-2 tabular-nums">
                     {numbers.get(topic.id)}
                   </span>
-                  <a href={`#${topic.id}`} className="min-w-0 hover:underline">
-                    {topic.title}
-                  </a>
+                  <span className="min-w-0">{topic.title}</span>
                 </li>
               ))}
             </ul>
-          </div>
+          </li>
         ))}
-      </nav>
+      </ul>
     </header>
   )
 }
