@@ -113,11 +113,12 @@ async function find(page: Page, [role, name]: ScreenPart): Promise<Found> {
   } catch {
     throw new Error(`no ${role} «${name}»`)
   }
-  for (const place of [page.getByRole('dialog'), page.getByRole('main'), whole]) {
-    const seen = place.filter({ visible: true }).first()
-    for (const part of [among(seen, true), among(seen, false)])
-      if ((await part.count()) > 0) return { part, place: seen }
-  }
+  const places = [page.getByRole('dialog'), page.getByRole('main')].map((place) =>
+    place.filter({ visible: true }).first(),
+  )
+  for (const place of [...places, whole])
+    for (const part of [among(place, true), among(place, false)])
+      if ((await part.count()) > 0) return { part, place: place === whole ? part : place }
   throw new Error(`${role} «${name}» has gone`)
 }
 

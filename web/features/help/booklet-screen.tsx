@@ -19,7 +19,7 @@ const titles: Record<HelpAudience, string> = {
   administrator: 'Cuaderno de la administración',
 }
 
-/** All topics of a role on paper: cover with contents, then one after the other (docs/product/help.md). */
+/** All topics of a role on paper: cover with contents, then one after the other, two a page where they fit (docs/product/help.md). */
 export function BookletScreen() {
   const help = useHelp()
   const title = titles[help.audience]
@@ -39,24 +39,23 @@ export function BookletScreen() {
           <section
             key={topic.id}
             aria-labelledby={topic.id}
-            className="mt-10 grid gap-[0.9em] border-t border-line pt-6 print:mt-7 print:break-inside-avoid"
+            className="mt-10 grid gap-[0.8em] border-t border-line pt-6 print:mt-5 print:break-inside-avoid print:pt-4"
           >
             <h2 id={topic.id} className="text-[15pt]/[1.2] font-[650] text-pretty">
               {index + 1}. {topic.title}
             </h2>
             <div
               className={cx(
-                'grid items-start gap-[0.9em]',
-                help.audience === 'patient' &&
-                  'sm:grid-cols-[minmax(0,1fr)_52mm] sm:gap-[6mm] print:grid-cols-[minmax(0,1fr)_52mm] print:gap-[6mm]',
+                'grid items-start gap-[6mm]',
+                help.audience === 'patient'
+                  ? 'sm:grid-cols-[minmax(0,1fr)_52mm] print:grid-cols-[minmax(0,1fr)_52mm]'
+                  : 'md:grid-cols-[minmax(0,1fr)_96mm] print:grid-cols-[minmax(0,1fr)_96mm]',
               )}
             >
-              <div className="grid gap-[0.9em]">
+              <div className="grid gap-[0.8em]">
                 <TopicSteps topic={topic} />
               </div>
-              <div className={cx('max-w-full', help.audience !== 'patient' && 'print:w-[118mm]')}>
-                <TopicPicture topic={topic} audience={help.audience} />
-              </div>
+              <TopicPicture topic={topic} audience={help.audience} />
             </div>
           </section>
         ))}
@@ -76,9 +75,9 @@ function Cover({ title, topics }: { title: string; topics: readonly Topic[] }) {
         {title}
       </h1>
       <p className="mt-3 text-ink-2 first-letter:uppercase">{longDay(today)}</p>
-      <nav aria-label="Contenido" className="mt-[12mm] grid gap-5">
+      <ul aria-label="Contenido" className="mt-[12mm] grid gap-5">
         {groupsOf(topics).map(([group, some]) => (
-          <div key={group} className="break-inside-avoid">
+          <li key={group} className="break-inside-avoid">
             <h2 className="font-[650]">{group}</h2>
             <ul className="mt-1">
               {some.map((topic) => (
@@ -86,15 +85,13 @@ function Cover({ title, topics }: { title: string; topics: readonly Topic[] }) {
                   <span className="w-6 shrink-0 text-right text-ink-2 tabular-nums">
                     {numbers.get(topic.id)}
                   </span>
-                  <a href={`#${topic.id}`} className="min-w-0 hover:underline">
-                    {topic.title}
-                  </a>
+                  <span className="min-w-0">{topic.title}</span>
                 </li>
               ))}
             </ul>
-          </div>
+          </li>
         ))}
-      </nav>
+      </ul>
     </header>
   )
 }

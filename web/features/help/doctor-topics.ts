@@ -128,7 +128,10 @@ export const doctorTopics: readonly Topic[] = [
     ],
     next: 'La contraseña se ve en «Credenciales» durante una hora y sirve 7 días como máximo. Al entrar por primera vez el paciente elige la suya. Si se pasó el tiempo, en su expediente está «Generar nueva contraseña temporal».',
     to: { path: paths.patients, label: 'Pacientes' },
-    picture: { outline: ['link', 'Agregar Paciente'] },
+    picture: {
+      press: [['link', 'Agregar Paciente']],
+      outline: ['button', 'Agregar Paciente y Generar Credenciales'],
+    },
   },
   {
     id: 'expediente',

@@ -88,7 +88,7 @@ function OtherHelp({ audience }: { audience: HelpAudience }) {
   if (!to) return null
   return (
     <p className="mt-2">
-      <Link to={to} className={buttonStyle('link', 'compact', '-ml-3.5')}>
+      <Link to={to} className={buttonStyle('link', 'compact')}>
         {isHere ? 'Ayuda para doctores y recepción' : 'Ayuda de la administración'}
       </Link>
     </p>

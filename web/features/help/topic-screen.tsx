@@ -29,7 +29,7 @@ export function TopicScreen() {
           'grid grid-cols-1 items-start gap-4',
           help.audience === 'patient'
             ? 'lg:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]'
-            : 'xl:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]',
+            : 'min-[80rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]',
         )}
       >
         <Card className="grid gap-5 p-4.5 sm:p-6">
