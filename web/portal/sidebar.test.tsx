@@ -15,7 +15,7 @@ vi.mock('#web/queries/clinic.ts', () => ({
 
 afterEach(cleanup)
 
-it('a doctor’s menu says beside its entry how many requests wait', async () => {
+it('a doctor’s menu says beside its entry how many requests wait, and leads to the help', async () => {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter>
@@ -24,4 +24,5 @@ it('a doctor’s menu says beside its entry how many requests wait', async () =>
     </QueryClientProvider>,
   )
   expect(await screen.findByRole('link', { name: /^Solicitudes.*10 pendientes$/ })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Ayuda' }).getAttribute('href')).toBe('/dashboard/ayuda')
 })
