@@ -35,9 +35,10 @@ const show = (profile: Profile | KnownPerson) =>
     </QueryClientProvider>,
   )
 
-it('a doctor’s menu says beside its entry how many requests wait', async () => {
+it('a doctor’s menu says beside its entry how many requests wait, and leads to the help', async () => {
   show({ ...known, id: 'me', photo_path: null } as Profile)
   expect(await screen.findByRole('link', { name: /^Solicitudes.*10 pendientes$/ })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Ayuda' }).getAttribute('href')).toBe('/dashboard/ayuda')
 })
 
 it('menu, mark and name are there at once as they were the last time, and nothing is asked for them', async () => {

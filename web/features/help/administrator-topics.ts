@@ -114,7 +114,7 @@ export const administratorTopics: readonly Topic[] = [
       'Filtra los recibos por fechas, por doctor o con el buscador.',
       'Baja a «Ingresos por Doctor» para ver cuánto corresponde a cada uno en esas fechas.',
     ],
-    next: 'Las cifras siguen solas a cada pago que se registra. Los recibos anulados no se suman. En «Analíticas» está el año mes por mes.',
+    next: 'Las cifras cambian solas con cada pago que se registra. Los recibos anulados no se suman. En «Analíticas» está el año mes por mes.',
     to: income,
     picture: { outline: ['heading', 'Ingresos por Doctor'] },
   },

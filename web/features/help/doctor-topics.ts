@@ -261,7 +261,7 @@ export const doctorTopics: readonly Topic[] = [
     steps: [
       'No hay un tipo de cuenta para la recepción: entras con una cuenta de doctor o de administración que la clínica hizo para ti.',
       'Con una cuenta de doctor ves todas las solicitudes, y tus propios pacientes, citas, estudios y pagos. Lo que agendas queda en tu agenda.',
-      'Para agendar con cualquier doctor hace falta una cuenta de administración: ella elige el doctor y ve la agenda de todos.',
+      'Para agendar con cualquier doctor hace falta una cuenta de administración: con ella eliges el doctor y ves la agenda de todos.',
     ],
     next: 'Usa siempre tu propia cuenta, porque lo que haces queda a tu nombre. Si te falta algo, pide a un administrador que lo cambie.',
     to: { path: paths.profile, label: 'Perfil' },
