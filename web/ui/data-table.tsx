@@ -198,15 +198,15 @@ function cellStyle<Row>(
       (leads ? 'col-start-2 row-[1/span_2] justify-self-end' : '-order-2 ml-auto self-start'),
     place === 'end' &&
       'card:col-start-3 card:row-start-1 card:self-center card:justify-self-end roomy:row-[1/span_var(--lines)] table:ml-0 table:justify-self-auto',
-    isFact && (leads ? 'col-start-1' : 'max-w-full'),
-    isFact && 'card:col-start-2 table:max-w-none',
+    isFact && (leads ? 'col-[1/-1]' : 'max-w-full'),
+    isFact && 'card:col-[2/3] table:max-w-none',
     (isFact || place === 'lead' || place === 'under') &&
       'min-w-0 text-meta text-ink-2 table:text-portal table:text-ink',
     align === 'right' && 'tabular-nums table:[&>div]:text-right',
     whole && 'table:min-w-auto table:whitespace-nowrap',
     (align === 'right' || place === 'end') && 'whitespace-nowrap',
-    actions && (leads ? 'col-start-2 row-start-3 self-end justify-self-end' : 'ml-auto'),
+    actions && (leads ? 'col-start-2 row-[1/span_2] self-end justify-self-end' : 'ml-auto'),
     actions &&
-      'card:col-start-3 card:row-start-2 card:self-center card:justify-self-end roomy:col-start-4 roomy:row-[1/span_var(--lines)] table:ml-0 table:justify-self-auto table:pl-0 [&>div]:flex [&>div]:flex-wrap [&>div]:items-center [&>div]:justify-end [&>div]:gap-2 table:[&>div]:flex-nowrap',
+      'card:col-start-3 card:row-[2/3] card:self-center card:justify-self-end roomy:col-start-4 roomy:row-[1/span_var(--lines)] table:ml-0 table:justify-self-auto table:pl-0 [&>div]:flex [&>div]:flex-wrap [&>div]:items-center [&>div]:justify-end [&>div]:gap-2 table:[&>div]:flex-nowrap',
   )
 }
