@@ -209,14 +209,17 @@ describe.each(engines())('storage on $name', (engine) => {
           (await stage.attempt(`select from storage.objects where name = ${name}`)).outcome
         await stage.owner(store)
         const before = await read()
+        await stage.owner(`update storage.objects set bucket_id = 'profile_photos' where name = ${name}`)
+        const asPhoto = await read()
+        await stage.owner(`update storage.objects set bucket_id = 'study_files' where name = ${name}`)
         await stage.owner(
           `update public.study_shares set study_id = null, copy_path = ${name} where id = '${shares.A}'`,
         )
         const after = await read()
         await stage.owner(`delete from storage.objects where name = ${name}`)
-        return [before, after, (await stage.attempt(store)).outcome]
+        return [before, asPhoto, after, (await stage.attempt(store)).outcome]
       })
-      expect(found).toEqual(['done', 'nothing', 'policy'])
+      expect(found).toEqual(['done', 'nothing', 'nothing', 'policy'])
     })
 
     describe('what is made from the file of a study', () => {
@@ -480,10 +483,13 @@ describe.each(engines())('storage on $name', (engine) => {
             `insert into storage.objects (bucket_id, name) values ('study_files', $1)`,
             [`${people.patientA}/placa.zip`],
           )
+          const replaced = await stage.attempt(`update storage.objects set version = 'x' where id = $1`, [
+            fileIds.free,
+          ])
           await stage.become(identityOf('patientA'))
-          return [study.outcome, (await add(stage, 'patientA', 'otra.jpg')).outcome]
+          return [study.outcome, replaced.outcome, (await add(stage, 'patientA', 'otra.jpg')).outcome]
         })
-        expect(found).toEqual(['done', 'done'])
+        expect(found).toEqual(['done', 'done', 'done'])
       })
     })
 
