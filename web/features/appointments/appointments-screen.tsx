@@ -51,6 +51,7 @@ export function AppointmentsScreen() {
   const opened = useOpenedAppointment()
   const booking = useOpenedBooking()
   const [showsAbsences, setShowsAbsences] = useState(false)
+  const [hasBooked, setHasBooked] = useState(false)
   if (reopen) return <Navigate replace to={{ search: reopen }} />
   return (
     <>
@@ -80,7 +81,8 @@ export function AppointmentsScreen() {
         primary={
           isDoctor && (
             <Button
-              variant="primary"
+              // To tell the patient comes first.
+              variant={hasBooked ? 'secondary' : 'primary'}
               icon={<CalendarPlus aria-hidden className="size-5" />}
               onClick={() => booking.open()}
             >
@@ -92,7 +94,7 @@ export function AppointmentsScreen() {
       {filter}
       {isDoctor && booking.wasOpened && (
         <Suspense>
-          <newAppointment.Later start={booking.start} onClose={booking.close} />
+          <newAppointment.Later start={booking.start} onClose={booking.close} onBooked={setHasBooked} />
         </Suspense>
       )}
       {isDoctor && <PatientChanges folded doctorId={whose.id} />}

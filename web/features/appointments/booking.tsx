@@ -14,12 +14,12 @@ export function Booking({
 }: {
   start: BookingStart | null
   onClose: () => void
-  onBooked?: (isShown: boolean) => void
+  onBooked: (isShown: boolean) => void
 }) {
   const [booked, setBooked] = useState<string | null>(null)
   const show = (id: string | null) => {
     setBooked(id)
-    onBooked?.(id !== null)
+    onBooked(id !== null)
   }
   return (
     <>
