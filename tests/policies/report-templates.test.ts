@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import { nobody } from './cells.ts'
-import { everyone, itDeletes, itInserts, itShows, itUpdates, withoutAnyRights } from './matrix.ts'
+import {
+  everyone,
+  itDeletes,
+  itInserts,
+  itShows,
+  itTouchesBlindly,
+  itUpdates,
+  withoutAnyRights,
+} from './matrix.ts'
 import { type Caller, identityOf, people, uuid } from './people.ts'
 import { rehearse, type Stage } from './rehearse.ts'
 import { phrases, reportRowsOfWorld, templates } from './reports-stage.ts'
@@ -169,6 +177,14 @@ describe.each(engines())('words for reports on $name', (engine) => {
       title: `'Otra'`,
       text: `'Otra'`,
       owner_id: owner ? `'${owner}'` : 'null',
+    })
+    itTouchesBlindly(world, subject, `update public.report_phrases set title = 'x'`, {
+      ...everyone([]),
+      anonymous: nobody,
+      doctorA: ['ofDoctorA'],
+      doctorB: ['ofDoctorB'],
+      admin: ['ofClinic'],
+      mainAdmin: ['ofClinic'],
     })
     itInserts(world, 'public.report_phrases', [
       ['anonymous', 'for the clinic', row(null), 'no grant'],

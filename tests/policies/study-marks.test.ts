@@ -293,6 +293,16 @@ describe.each(engines())('saved work on $name', (engine) => {
       },
     })
     itDeletes(world, table, { ...everyone([]), anonymous: nobody, doctorA: ['A'], doctorB: ['B'] })
+    it('say when they were left', async () => {
+      const found = await as('doctorA', async (stage) => {
+        await stage.owner(`update public.study_desks set updated_at = now() - interval '1 day'`)
+        await stage.attempt('update public.study_desks set version = version + 1')
+        return stage.owner('select updated_at = now() as now from public.study_desks where study_id = $1', [
+          studies.A,
+        ])
+      })
+      expect(found).toEqual([{ now: true }])
+    })
     itInserts(world, 'public.study_desks', [
       ['anonymous', 'on study A', desk(studies.A, people.doctorA), 'no grant'],
       ['patientA', 'on study A', desk(studies.A, people.patientA), 'policy'],
