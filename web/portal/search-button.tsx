@@ -31,7 +31,7 @@ export function SearchButton({
       aria-keyshortcuts="Control+K Meta+K"
       className={cx(
         railEntry,
-        'mb-3 flex min-h-11 shrink-0 items-center gap-3 rounded-small border px-3 text-left transition',
+        'mb-3 rail:mb-1 flex min-h-11 shrink-0 items-center gap-3 rounded-small border px-3 text-left transition',
         tones[tone].button,
       )}
     >

@@ -43,8 +43,8 @@ export function Sidebar({
 }) {
   const isRead = 'id' in profile
   return (
-    <div className="flex h-full flex-col overflow-x-clip overflow-y-auto px-2 pt-4.5 pb-3 rail:px-3">
-      <div className="flex min-h-11 items-start justify-between gap-2 px-3 pb-5 rail:justify-center rail:px-0">
+    <div className="flex h-full flex-col overflow-x-clip overflow-y-auto px-2 pt-4.5 pb-3 rail:px-3 rail:py-2">
+      <div className="flex min-h-11 items-start justify-between gap-2 px-3 pb-5 rail:justify-center rail:px-0 rail:pb-2">
         <ClinicMark narrow={!onClose} />
         {onClose && (
           <IconButton
@@ -69,7 +69,7 @@ export function Sidebar({
         {isRead && profile.is_admin && <AdminItem />}
       </nav>
       <WhoIsIn name={profile.full_name} photo={isRead ? profile.photo_path : null} />
-      <div className="grid gap-0.5 border-t border-line pt-3">
+      <div className="grid gap-0.5 border-t border-line pt-3 rail:pt-1.5">
         <NavLink to={paths.help} onClick={onClose} className={itemStyle}>
           <CircleQuestionMark aria-hidden className={iconStyle} />
           <MenuLabel>Ayuda</MenuLabel>

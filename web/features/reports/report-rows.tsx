@@ -2,6 +2,7 @@ import { Clock, PenLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#domain/days.ts'
+import { dotted } from '#domain/dotted.ts'
 import { clinicMoment, useClinicToday, useClinicZone } from '#web/hooks/clock.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
@@ -117,13 +118,7 @@ function Row({
           <p className="font-semibold wrap-break-word">
             <PatientName id={patient.id} name={patient.name ?? 'Sin paciente'} />
           </p>
-          <p className="flex flex-wrap gap-x-3 text-meta text-ink-3 tabular-nums">
-            {facts.filter(Boolean).map((fact) => (
-              <span key={String(fact)} className="wrap-break-word">
-                {fact}
-              </span>
-            ))}
-          </p>
+          <p className="text-meta text-ink-3 wrap-break-word tabular-nums">{dotted(facts)}</p>
           {mark && <p className="mt-1.5 sm:hidden">{mark}</p>}
         </div>
         {mark && <p className="w-32 max-sm:hidden">{mark}</p>}

@@ -26,8 +26,8 @@ export function AdminSidebar({ onClose, onSearch }: { onClose?: () => void; onSe
   const root = useAdminPath()
   const { full_name, photo_path } = useProfile()
   return (
-    <div className="on-film flex h-full flex-col overflow-x-clip overflow-y-auto px-3 pt-4.5 pb-3">
-      <div className="flex min-h-11 items-start justify-between gap-2 px-2 pb-5 rail:justify-center rail:px-0">
+    <div className="on-film flex h-full flex-col overflow-x-clip overflow-y-auto px-3 pt-4.5 pb-3 rail:py-2">
+      <div className="flex min-h-11 items-start justify-between gap-2 px-2 pb-5 rail:justify-center rail:px-0 rail:pb-2">
         <ClinicMark narrow={!onClose} tagline="Administración" onDark />
         {onClose && (
           <IconButton
@@ -57,7 +57,7 @@ export function AdminSidebar({ onClose, onSearch }: { onClose?: () => void; onSe
           ))}
       </nav>
       <WhoIsIn name={full_name} photo={photo_path} />
-      <div className="grid gap-0.5 border-t border-deep-raised pt-3">
+      <div className="grid gap-0.5 border-t border-deep-raised pt-3 rail:pt-1.5">
         <NavLink to={`${root}/${adminPaths.help}`} onClick={onClose} className={itemStyle}>
           <CircleQuestionMark aria-hidden className={iconStyle} />
           <MenuLabel>Ayuda</MenuLabel>
