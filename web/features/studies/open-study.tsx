@@ -60,7 +60,7 @@ export function OpenStudy({
     }
   }
   return (
-    <div className={cx('flex shrink-0 items-center', plain ? 'gap-3.5' : 'gap-2')}>
+    <div className={withoutView ? 'contents' : cx('flex shrink-0 items-center', plain ? 'gap-3.5' : 'gap-2')}>
       {!withoutView && (
         <Link
           to={paths.study(study.id)}
