@@ -345,9 +345,16 @@ describe('the record', () => {
       expect(new URL(page.url()).pathname).toBe(`/dashboard/patients/${patient}`)
       await booking.getByRole('button', { name: 'Cancelar' }).click()
       await booking.waitFor({ state: 'hidden' })
-      expect(await page.getByRole('link', { name: 'Registrar Pago' }).last().getAttribute('href')).toBe(
-        `/dashboard/payments?paciente=${patient}`,
-      )
+      if (viewport) {
+        await page.getByRole('main').getByRole('button', { name: 'Más acciones' }).first().click()
+        await page.getByRole('button', { name: 'Registrar Pago' }).waitFor()
+        await page.keyboard.press('Escape')
+        await page.getByRole('button', { name: 'Más datos' }).click()
+      } else {
+        expect(await page.getByRole('link', { name: 'Registrar Pago' }).last().getAttribute('href')).toBe(
+          `/dashboard/payments?paciente=${patient}`,
+        )
+      }
       expect(await page.getByRole('link', { name: '962 555 0188' }).getAttribute('href')).toBe(
         'tel:+529625550188',
       )
