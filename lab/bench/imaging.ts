@@ -7,7 +7,7 @@ import { type Browser, chromium } from 'playwright-core'
 import { build } from 'vite'
 import { securityHeaders } from '#server/http/headers.ts'
 import { browserArguments, findBrowser } from '#tools/browser.ts'
-import type { Measured } from './imaging/page.ts'
+import type { Drag, Measured } from './imaging/page.ts'
 import { largeStudy } from './large-study.ts'
 
 // The cost of a study in a real browser, under the product's content policy: the times from the archive to the first
@@ -80,19 +80,29 @@ async function measured(
   return { ...result, megabytes: Math.round(Math.max(...peaks)) }
 }
 
-/** How smoothly a phone with a four times slower processor paints during a drag, at full density and at half. */
+/** How smoothly a desk paints during a drag, and a phone with a four times slower processor at full density and at half. */
 async function showFrames(url: string): Promise<void> {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArguments })
-  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 })
-  await page.goto(url, { waitUntil: 'load' })
-  const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  for (const coarser of [1, 2, 1, 2, 1, 2]) {
-    const frames = await page.evaluate(
-      (factor) => (window as unknown as { dragged(factor: number): Promise<number> }).dragged(factor),
-      coarser,
-    )
-    console.log(`dragged at 1/${coarser} of the density: ${frames.toFixed(1)} frames a second`)
+  const places = [
+    { name: 'desk', width: 1440, height: 900, densities: [1], rate: 1 },
+    { name: 'phone', width: 390, height: 600, densities: [3, 1.5], rate: 4 },
+  ]
+  for (const { name, width, height, densities, rate } of places) {
+    const viewport = { width, height: Math.max(height, 844) }
+    const page = await browser.newPage({ viewport, deviceScaleFactor: densities[0] })
+    await page.goto(url, { waitUntil: 'load' })
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate })
+    for (const density of [...densities, ...densities, ...densities]) {
+      const { framesASecond, p95 } = await page.evaluate(
+        (stage) => (window as unknown as { dragged(...of: number[]): Promise<Drag> }).dragged(...stage),
+        [width, height, density],
+      )
+      console.log(
+        `${name}, ${density} pixels to one: ${framesASecond.toFixed(1)} frames a second, p95 ${p95.toFixed(1)} ms`,
+      )
+    }
+    await page.close()
   }
   await browser.close()
 }

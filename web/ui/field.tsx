@@ -101,6 +101,3 @@ export const controlStyle = cx(
   'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-3',
   '[&:is(input:not([type=file]),textarea)]:read-only:bg-sunken',
 )
-
-/** For a placeholder that is a sentence, in a `@container`: it never takes a second line. */
-export const smallPlaceholder = '@max-[26rem]:placeholder:text-meta'

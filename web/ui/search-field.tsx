@@ -1,7 +1,8 @@
 import { Search, X } from 'lucide-react'
 import { cx } from './cx.ts'
-import { controlStyle, smallPlaceholder } from './field.tsx'
+import { controlStyle } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
+import { hiddenPlaceholder, Placeholder } from './placeholder.tsx'
 
 /** A search box without a visible label; its placeholder is read as its name. Clears with Escape or the cross. */
 export function SearchField({
@@ -16,7 +17,7 @@ export function SearchField({
   className?: string
 }) {
   return (
-    <div className={cx('@container relative min-w-0 self-start', className)}>
+    <div className={cx('relative min-w-0 self-start', className)}>
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-ink-3"
@@ -35,11 +36,12 @@ export function SearchField({
         }}
         className={cx(
           controlStyle,
-          smallPlaceholder,
+          hiddenPlaceholder,
           'pl-12 [&::-webkit-search-cancel-button]:hidden',
           value === '' ? 'pr-3' : 'pr-12',
         )}
       />
+      <Placeholder className="right-3 left-12.25">{label}</Placeholder>
       {value !== '' && (
         <div className="absolute inset-y-0 right-0.5 flex items-center">
           <IconButton

@@ -1,13 +1,14 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { controlStyle, Field, type FieldProps, smallPlaceholder } from './field.tsx'
+import { controlStyle, Field, type FieldProps } from './field.tsx'
+import { hiddenPlaceholder, Placeholder } from './placeholder.tsx'
 
 type Shared = Omit<FieldProps, 'className'> & { className?: string }
 
 export type TextFieldProps = Shared &
   Omit<ComponentProps<'input'>, keyof Shared> & {
     trailing?: ReactNode
-    /** The placeholder is a sentence: smaller where there is little room. */
+    /** The placeholder is a sentence: its first word where there is little room. */
     longPlaceholder?: boolean
   }
 
@@ -30,12 +31,17 @@ export function TextField({
   return (
     <Field {...field}>
       {(control) => (
-        <div className={cx('relative', longPlaceholder && '@container')}>
+        <div className="relative">
           <input
             {...input}
             {...control}
-            className={cx(controlStyle, trailing ? 'pr-12' : null, longPlaceholder && smallPlaceholder)}
+            className={cx(controlStyle, trailing ? 'pr-12' : null, longPlaceholder && hiddenPlaceholder)}
           />
+          {longPlaceholder && input.placeholder && (
+            <Placeholder className={cx('left-4.25', trailing ? 'right-12' : 'right-4')}>
+              {input.placeholder}
+            </Placeholder>
+          )}
           {trailing && <div className="absolute inset-y-0 right-0.5 flex items-center">{trailing}</div>}
         </div>
       )}

@@ -80,7 +80,7 @@ export function ViewerFrame({
         <div className="col-span-full row-start-2 flex flex-wrap items-center gap-x-1 px-1.5 pb-1 @min-[40rem]:contents">
           <div
             ref={setWays}
-            className="flex min-w-0 flex-1 items-center empty:hidden @min-[40rem]:col-start-2 @min-[40rem]:row-start-1 @min-[40rem]:px-1.5"
+            className="flex flex-1 items-center empty:hidden @min-[40rem]:col-start-2 @min-[40rem]:row-start-1 @min-[40rem]:min-w-0 @min-[40rem]:px-1.5"
           />
           <div ref={setWork} className="ml-auto @min-[40rem]:hidden" />
         </div>

@@ -95,7 +95,7 @@ export function MeshTools({
   return (
     <>
       <InBar place="ways">
-        <fieldset className="flex w-full overflow-x-auto rounded-small border border-film-700 bg-film-950 p-0.75 [scrollbar-width:none] min-[40rem]:max-[80rem]:max-w-96">
+        <fieldset className="flex w-0 flex-1 overflow-x-auto rounded-small border border-film-700 bg-film-950 p-0.75 [scrollbar-width:none] min-[40rem]:max-[80rem]:max-w-96">
           <legend className="sr-only">Vistas</legend>
           {views.map(({ name, label }, i) => (
             <button
