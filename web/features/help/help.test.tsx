@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { BookletScreen } from './booklet-screen.tsx'
 import { HelpScreen } from './help-screen.tsx'
 import { TopicScreen } from './topic-screen.tsx'
-import { topicsFor } from './topics.ts'
+import { findTopics, topicsFor } from './topics.ts'
 
 vi.mock('#web/session/session.ts', () => ({ useProfile: () => me }))
 vi.mock('#web/queries/clinic.ts', () => ({
@@ -66,6 +66,11 @@ it('the list narrows as one types, whatever case and accents; nothing found says
   expect(screen.getAllByRole('link', { name: /contraseña/ })).toHaveLength(1)
   await userEvent.type(field, ' zz')
   expect(screen.getByText(/No se encontró nada con «CONTRASENA zz»/)).toBeTruthy()
+})
+
+it('a topic with a word that begins as one typed stands before those that have it inside of another', () => {
+  const found = findTopics(topicsFor('doctor'), 'reagendar')
+  expect(found.map(({ id }) => id)).toEqual(['reagendar-cita', 'nueva-cita'])
 })
 
 it('a topic has its steps, what follows, its picture, the way to its screen and its neighbours', () => {

@@ -17,11 +17,17 @@ export function topicsFor(audience: HelpAudience): readonly Topic[] {
   return reportsOn() ? all[audience] : all[audience].filter(({ ofReports }) => !ofReports)
 }
 
-/** Those that have every word that was typed, whatever its case and accents; all without a word. */
+/**
+ * Those that have every word that was typed, whatever its case and accents; first where each begins a word: 'reagendar' is
+ * not first of all in 'sobreagendar'. All without a word.
+ */
 export function findTopics(topics: readonly Topic[], typed: string): readonly Topic[] {
   const words = searchWords(typed)
-  return topics.filter(({ group, title, words: more }) => {
-    const text = withoutMarks(`${group} ${title} ${more}`).toLowerCase()
-    return words.every((word) => text.includes(word))
-  })
+  const having = (before: string) => (topic: Topic) => {
+    const text = withoutMarks(` ${topic.group} ${topic.title} ${topic.words}`).toLowerCase()
+    return words.every((word) => text.includes(before + word))
+  }
+  const found = topics.filter(having(''))
+  const begun = found.filter(having(' '))
+  return [...begun, ...found.filter((topic) => !begun.includes(topic))]
 }
