@@ -6,6 +6,8 @@ export type Column<Row> = {
   /** The head of the column and, in a card, the term of the value. */
   header: string
   cell: (row: Row) => ReactNode
+  /** Of the title: a smaller line below it, which has the whole width of a card. */
+  second?: (row: Row) => ReactNode
   /** Right for amounts and numbers. */
   align?: 'left' | 'right'
   /**
@@ -45,7 +47,13 @@ export type DataTableProps<Row> = {
 export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, isNew }: DataTableProps<Row>) {
   const has = (place: Place) => columns.some((column) => column.place === place)
   const facts = columns.filter(({ place, actions }) => !place && !actions)
-  const shape = { leads: has('lead'), hasUnder: has('under'), first: facts[0], last: facts.at(-1) }
+  const shape = {
+    leads: has('lead'),
+    hasUnder: has('under'),
+    hasSecond: columns.some(({ second }) => second),
+    first: facts[0],
+    last: facts.at(-1),
+  }
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     <table
@@ -102,7 +110,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, isN
             className={cx(
               isNew?.(row) && 'bg-brand-50 shadow-[inset_3px_0_0_var(--color-brand-600)]',
               'relative px-4.5',
-              shape.leads
+              shape.leads || shape.hasSecond
                 ? 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-2.5'
                 : // The line's end between what the card is and its facts.
                   'flex flex-wrap items-center gap-x-3 gap-y-1 py-3 before:-order-1 before:basis-full',
@@ -112,9 +120,14 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, isN
           >
             {columns.map((column) => (
               <td key={column.header} role="cell" className={cellStyle(column, shape)}>
-                <div className="min-w-0 wrap-break-word">
+                <div className={cx('wrap-break-word', column.second ? 'contents card:block' : 'min-w-0')}>
                   {column.term && <span className="text-ink-3 table:hidden">{column.header}: </span>}
-                  {column.cell(row)}
+                  {column.second ? <div className="min-w-0">{column.cell(row)}</div> : column.cell(row)}
+                  {column.second && (
+                    <div className="col-[1/-1] row-start-2 min-w-0 text-meta font-normal text-ink-3">
+                      {column.second(row)}
+                    </div>
+                  )}
                 </div>
               </td>
             ))}
@@ -175,10 +188,16 @@ type Place = NonNullable<Column<unknown>['place']>
 /** What a phone's card and a row of three columns do with a value; a table puts each into its own column again. */
 function cellStyle<Row>(
   column: Column<Row>,
-  shape: { leads: boolean; hasUnder: boolean; first: Column<Row> | undefined; last: Column<Row> | undefined },
+  shape: {
+    leads: boolean
+    hasUnder: boolean
+    hasSecond: boolean
+    first: Column<Row> | undefined
+    last: Column<Row> | undefined
+  },
 ): string {
   const { align, place, whole, actions } = column
-  const { leads, hasUnder } = shape
+  const { leads, hasUnder, hasSecond } = shape
   const isFact = !place && !actions
   // The lines of a place stay together, however high the row is.
   const isFirst = column === shape.first || place === 'lead' || (place === 'title' && hasUnder)
@@ -186,7 +205,9 @@ function cellStyle<Row>(
   return cx(
     'table:order-none table:col-auto table:row-auto table:px-3 table:py-1.5 table:first:pl-4.5 table:last:pr-4.5',
     place === 'title' && 'font-semibold card:col-start-1 table:min-w-auto',
+    place === 'title' && hasSecond && 'contents card:block',
     place === 'title' &&
+      !hasSecond &&
       (leads ? 'col-start-1 row-start-2 min-w-0' : '-order-2 min-w-40 flex-1 card:min-w-0'),
     place === 'title' && !leads && (hasUnder ? 'card:row-start-1' : 'card:row-[1/span_var(--lines)]'),
     isFirst && !isLast && 'card:self-end table:self-auto',
@@ -195,17 +216,26 @@ function cellStyle<Row>(
     place === 'lead' && 'col-start-1 row-start-1',
     place === 'under' && 'card:col-start-1 card:row-start-2',
     place === 'end' &&
-      (leads ? 'col-start-2 row-[1/span_2] justify-self-end' : '-order-2 ml-auto self-start'),
+      (leads
+        ? 'col-start-2 row-[1/span_2] justify-self-end'
+        : hasSecond
+          ? 'col-start-2 row-start-1 justify-self-end'
+          : '-order-2 ml-auto self-start'),
     place === 'end' &&
       'card:col-start-3 card:row-start-1 card:self-center card:justify-self-end roomy:row-[1/span_var(--lines)] table:ml-0 table:justify-self-auto',
-    isFact && (leads ? 'col-[1/-1]' : 'max-w-full'),
+    isFact && (leads ? 'col-[1/-1]' : hasSecond ? 'col-start-1' : 'max-w-full'),
     isFact && 'card:col-[2/3] table:max-w-none',
     (isFact || place === 'lead' || place === 'under') &&
       'min-w-0 text-meta text-ink-2 table:text-portal table:text-ink',
     align === 'right' && 'tabular-nums table:[&>div]:text-right',
     whole && 'table:min-w-auto table:whitespace-nowrap',
     (align === 'right' || place === 'end') && 'whitespace-nowrap',
-    actions && (leads ? 'col-start-2 row-[1/span_2] self-end justify-self-end' : 'ml-auto'),
+    actions &&
+      (leads
+        ? 'col-start-2 row-[1/span_2] self-end justify-self-end'
+        : hasSecond
+          ? 'col-start-2 row-[3/span_2] self-end justify-self-end'
+          : 'ml-auto'),
     actions &&
       'card:col-start-3 card:row-[2/3] card:self-center card:justify-self-end roomy:col-start-4 roomy:row-[1/span_var(--lines)] table:ml-0 table:justify-self-auto table:pl-0 [&>div]:flex [&>div]:flex-wrap [&>div]:items-center [&>div]:justify-end [&>div]:gap-2 table:[&>div]:flex-nowrap',
   )

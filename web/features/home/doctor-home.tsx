@@ -17,6 +17,7 @@ import { useProfile } from '#web/session/session.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { MetricTile } from '#web/ui/tile.tsx'
+import { useMedia } from '#web/ui/use-media.ts'
 import { AppointmentRow } from './appointment-row.tsx'
 import { nextOf, previewOf } from './day-plan.ts'
 import { Row } from './row.tsx'
@@ -38,6 +39,7 @@ export function DoctorHome({
   const zone = useClinicZone()
   const now = useClinicNow()
   const day = useDoctorDay()
+  const isPhone = useMedia('(width < 40rem)')
   const [opened, setOpened] = useState<'appointments' | 'attended' | 'requests' | 'studies' | null>(null)
   const close = () => setOpened(null)
   const next = nextOf(day.appointments.data ?? [], now.time)
@@ -107,8 +109,8 @@ export function DoctorHome({
 
   return (
     <>
-      <PatientChanges doctorId={me.id} />
-      <div className="mb-4 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      <PatientChanges folded={isPhone} doctorId={me.id} />
+      <div className="mb-4 grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4">
         <MetricTile
           label="Citas para hoy"
           {...metric(appointments, appointmentsFact(appointments.query.data?.rows ?? [], next))}

@@ -33,16 +33,8 @@ export function AdminRequestsTable({
       header: 'Paciente',
       place: 'title',
       sort: 'paciente',
-      cell: (row) => (
-        <>
-          <span className="block font-semibold">
-            <PatientName id={patientOfRequest(row)} name={row.patient_name} />
-          </span>
-          <span className="block text-meta font-normal text-ink-3">
-            <EmailText>{row.patient_email}</EmailText>
-          </span>
-        </>
-      ),
+      cell: (row) => <PatientName id={patientOfRequest(row)} name={row.patient_name} />,
+      second: (row) => <EmailText>{row.patient_email}</EmailText>,
     },
     { header: 'Estudio', cell: (row) => row.study_type },
     {

@@ -30,16 +30,8 @@ export function RequestsTable({
       header: 'Paciente',
       place: 'title',
       sort: 'paciente',
-      cell: (row) => (
-        <>
-          <span className="block font-semibold">
-            <PatientName id={patientOfRequest(row)} name={row.patient_name} />
-          </span>
-          <span className="block text-meta font-normal text-ink-3">
-            <EmailText>{row.patient_email}</EmailText>
-          </span>
-        </>
-      ),
+      cell: (row) => <PatientName id={patientOfRequest(row)} name={row.patient_name} />,
+      second: (row) => <EmailText>{row.patient_email}</EmailText>,
     },
     {
       header: 'Estudio',
@@ -74,8 +66,9 @@ export function RequestsTable({
         // Rejecting is in the detail, which is read first; three buttons fit into one line where the window is wide.
         <div className="flex flex-wrap items-center justify-end gap-2 table:w-66 table:shrink-0 min-[1400px]:table:w-auto min-[1400px]:table:flex-nowrap">
           <RowOpener words="Ver detalle" onOpen={() => onOpen(row)} />
-          <RequestActions request={row} shows={isWide ? 'accept' : 'menu'} />
+          {isWide && <RequestActions request={row} shows="accept" />}
           <BookLink inTable request={row} />
+          {!isWide && <RequestActions request={row} shows="menu" />}
         </div>
       ),
     },

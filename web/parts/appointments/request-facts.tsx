@@ -17,11 +17,11 @@ export function RequestFacts({ request, columns = 1 }: { request: BookedRequest;
     enabled: request.tracking_code === undefined,
   })
   const name = request.patient_name
-  const terms: [term: string, value: ReactNode][] = [
+  const terms: [term: string, value: ReactNode, isWide?: true][] = [
     ['Estado', <StatusChip key="status" of="request" status={request.status} />],
-    ['Correo electrónico', <ContactLinks key="email" name={name} email={request.patient_email} />],
-    ['Teléfono', <ContactLinks key="phone" name={name} phone={request.patient_phone} />],
     ['Edad', request.patient_age === null ? 'No especificada' : `${request.patient_age} años`],
+    ['Correo electrónico', <ContactLinks key="email" name={name} email={request.patient_email} />, true],
+    ['Teléfono', <ContactLinks key="phone" name={name} phone={request.patient_phone} />, true],
     ['Tipo de estudio', request.study_type],
     ['Fecha tentativa', request.tentative_date ? formatDay(request.tentative_date) : 'Por definir'],
     ['Doctor que refiere', request.referring_doctor || 'No especificado'],
@@ -30,8 +30,8 @@ export function RequestFacts({ request, columns = 1 }: { request: BookedRequest;
   ]
   return (
     <dl className={cx('grid grid-cols-1 gap-x-6 gap-y-4', columns === 2 && 'sm:grid-cols-2')}>
-      {terms.map(([term, value]) => (
-        <div key={term} className="min-w-0">
+      {terms.map(([term, value, isWide]) => (
+        <div key={term} className={cx('min-w-0', columns === 2 && isWide && 'sm:col-span-2')}>
           <dt className="text-meta text-ink-3">{term}</dt>
           <dd className={cx(columns === 2 && besideContact, 'wrap-break-word')}>{value}</dd>
         </div>

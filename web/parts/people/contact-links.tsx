@@ -9,7 +9,7 @@ const linkStyle =
 const row = 'flex flex-wrap items-center gap-x-3.5 gap-y-1 wrap-break-word'
 /** For a value in the same row of a list of facts as such a line: both are on one line. */
 export const besideContact =
-  'sm:grid sm:min-h-9 sm:grid-cols-[minmax(0,1fr)] sm:items-center sm:pointer-coarse:min-h-11 print:block print:min-h-0'
+  'sm:grid sm:min-h-9 sm:grid-cols-[minmax(0,1fr)] sm:items-center sm:justify-items-start sm:pointer-coarse:min-h-11 print:block print:min-h-0'
 
 const buttons = 'no-print -mx-3.5 inline-flex flex-wrap items-center gap-1'
 
