@@ -3,6 +3,7 @@ import { catalogue } from './catalogue.ts'
 import {
   isHttpsLink,
   reportedByDefault,
+  shortStudy,
   studyAttachment,
   studyDraftErrors,
   studyDraftProblem,
@@ -107,4 +108,14 @@ describe('a study that a doctor adds', () => {
 
 it('reports tomographies while nobody says otherwise', () => {
   expect([...studyTypes, null, ''].filter(reportedByDefault)).toEqual(['Tomografías'])
+})
+
+it.each([
+  ['Radiografía Panorámica', 'Panorámica'],
+  ['Radiografía Lateral de Cráneo', 'Lateral'],
+  ['Tomografías', 'Tomografías'],
+  ['Tomografía Cráneo completo', 'Tomografía'],
+  ['Escaneo Intraoral', 'Escaneo'],
+])('%s is %s in one word', (study, word) => {
+  expect(shortStudy(study)).toBe(word)
 })

@@ -13,6 +13,12 @@ export const studyTypes = [
 
 export type StudyType = (typeof studyTypes)[number]
 
+/** A kind of study in one word, for where there is no room for more: 'Panorámica', 'Lateral', 'Tomografías'. */
+export function shortStudy(studyType: string): string {
+  const [first = studyType] = studyType.replace(/^radiografía\s+/i, '').split(' ')
+  return first
+}
+
 /** Whether a study gets a report while nobody says otherwise: tomographies do. */
 export function reportedByDefault(studyType: string | null): boolean {
   return studyType?.trim().toLowerCase().startsWith('tomograf') ?? false

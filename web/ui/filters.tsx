@@ -13,6 +13,7 @@ export function Filters({
   search,
   set,
   few = false,
+  from = fromTablet,
   onClear,
   className,
   children,
@@ -22,13 +23,15 @@ export function Filters({
   set: number
   /** The list is so short that a phone needs no filters (`isFew`). */
   few?: boolean
+  /** From which width they stand in one line, as a media query; 640 px unless they are many. */
+  from?: string
   /** Takes all filters away; without it the list is only ordered. */
   onClear?: () => void
   className?: string
   /** The filters; given whether they stand one under another in the sheet. */
   children: (isSheet: boolean) => ReactNode
 }) {
-  const isWide = useMedia(fromTablet)
+  const isWide = useMedia(from)
   const [open, setOpen] = useState(false)
   const hasButton = !isWide && (!few || set > 0)
   if (!search && !isWide && !hasButton) return null

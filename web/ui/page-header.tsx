@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, type To, useNavigate } from 'react-router'
 import { Button, buttonStyle } from './button.tsx'
 import { MoreActions } from './more-actions.tsx'
-import { fromTablet, useMedia } from './use-media.ts'
+import { fromRail, fromTablet, useMedia } from './use-media.ts'
 
 /** Something else that can be done on a screen. The icon is lucide, 20 px. */
 export type HeaderAction = { label: string; icon?: ReactNode; disabled?: boolean } & (
@@ -43,7 +43,7 @@ export function PageHeader({
         </h1>
         <div className="no-print flex flex-wrap items-center gap-2 empty:hidden lg:gap-3">
           {tools}
-          {menu.length > 0 && <Menu of={title} actions={menu} />}
+          {menu.length > 0 && <Menu of={title} actions={menu} from={tools ? fromRail : fromTablet} />}
           {primary && (
             <div
               data-foot
@@ -59,9 +59,18 @@ export function PageHeader({
   )
 }
 
-function Menu({ of: screen, actions }: { of: string; actions: readonly HeaderAction[] }) {
+function Menu({
+  of: screen,
+  actions,
+  from,
+}: {
+  of: string
+  actions: readonly HeaderAction[]
+  /** Where there is room for buttons. */
+  from: string
+}) {
   const navigate = useNavigate()
-  const isWide = useMedia(fromTablet)
+  const isWide = useMedia(from)
   if (!isWide) {
     return (
       <MoreActions

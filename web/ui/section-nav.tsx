@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Link, type To, useNavigate } from 'react-router'
 import { cx } from './cx.ts'
 import { Select } from './select.tsx'
-import { fromTablet, useMedia } from './use-media.ts'
+import { useMedia } from './use-media.ts'
 
 export type SectionLink = { label: string; to: To; current: boolean }
 
@@ -42,10 +42,10 @@ export function SectionNav({
   )
 }
 
-/** The same for more parts than a phone has room for: there a selector. */
-export function ManySections(props: ComponentProps<typeof SectionNav>) {
+/** The same for more parts than there is room for below `from`, a media query: there a selector. */
+export function ManySections({ from, ...props }: ComponentProps<typeof SectionNav> & { from: string }) {
   const navigate = useNavigate()
-  const isWide = useMedia(fromTablet)
+  const isWide = useMedia(from)
   if (isWide) return <SectionNav {...props} />
   const { label, sections } = props
   const go = (name: string) => {

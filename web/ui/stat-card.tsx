@@ -13,7 +13,7 @@ type StatCardProps = {
   fact?: string
   /** A rounded percentage. */
   change?: number
-  /** What the percentage compares. */
+  /** What the percentage compares, where it is not what the head of the screen says (`trendNote`). */
   compared?: string
   /** More of it is neither good nor bad. */
   neutral?: boolean
@@ -24,8 +24,6 @@ type StatCardProps = {
   children?: ReactNode
 }
 
-/** A running month is compared with a whole one; the head of the screen says so (`trendNote`). */
-const monthBesideMonth = 'vs. el mes anterior'
 export const trendNote = 'Las tendencias comparan el mes en curso con el anterior completo.'
 
 /** For a link whose whole card, with `relative`, can be pressed. */
@@ -38,7 +36,7 @@ export function StatCard({
   value,
   fact,
   change,
-  compared = monthBesideMonth,
+  compared,
   neutral = false,
   to,
   icon,
@@ -62,7 +60,9 @@ export function StatCard({
         {value === null ? (
           <Skeleton className="my-1 h-7 w-16" />
         ) : (
-          <span className="text-[clamp(1.125rem,13cqi,1em)]">{format(value)}</span>
+          <span className={format(value).length > 7 ? 'text-[clamp(1.125rem,15cqi,1em)]' : undefined}>
+            {format(value)}
+          </span>
         )}
       </div>
       <div className="col-span-full min-h-5 text-meta text-ink-3">
@@ -76,14 +76,22 @@ export function StatCard({
 
 const format = (value: number | string) => (typeof value === 'number' ? value.toLocaleString('es-MX') : value)
 
-function Change({ value, compared, neutral }: { value: number; compared: string; neutral: boolean }) {
+function Change({
+  value,
+  compared,
+  neutral,
+}: {
+  value: number
+  compared: string | undefined
+  neutral: boolean
+}) {
   const Icon = value < 0 ? TrendingDown : TrendingUp
   const tone = neutral || value === 0 ? '' : value < 0 ? 'text-bad' : 'text-ok'
   return (
     <p className="flex flex-wrap items-center gap-x-1.5">
       {value !== 0 && <Icon aria-hidden className={cx('size-4', tone)} />}
       <b className={cx('font-semibold', tone)}>{formatChange(value)}</b>
-      <span>{compared}</span>
+      {compared ? <span>{compared}</span> : <span className="sr-only">vs. el mes anterior</span>}
     </p>
   )
 }

@@ -3,6 +3,10 @@ import { useCallback, useSyncExternalStore } from 'react'
 /** No phone: as --breakpoint-sm. */
 export const fromTablet = '(min-width: 40rem)'
 
+/** With a menu beside the screen: as --breakpoint-md and -xl. */
+export const fromRail = '(min-width: 56.25rem)'
+export const fromDesktop = '(min-width: 73.75rem)'
+
 /** Whether a media query holds, followed while the window changes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

@@ -12,7 +12,7 @@ import { countOf, monthName } from './names.ts'
 /** The four numbers with their change against the month before, each with the way to what is behind it. */
 export function MetricCards({ data, today }: { data: AdminAnalytics | undefined; today: string }) {
   return (
-    <div className="mb-4 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+    <div className="mb-4 grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4">
       <StatCard
         label="Total de Usuarios"
         value={data?.users.total ?? null}
@@ -61,7 +61,7 @@ function ToList({ to, of }: { to: string; of: string }) {
       to={`../${to}`}
       relative="path"
       aria-label={`Ver detalles: ${of}`}
-      className={buttonStyle('link', 'compact', 'no-print')}
+      className={buttonStyle('link', 'compact', 'no-print -mb-2')}
     >
       Ver detalles
     </Link>

@@ -1,7 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CalendarClock, PhoneCall } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { hasBegun } from '#domain/appointment-badges.ts'
+import { isFinalAppointmentStatus, parseAppointmentStatus } from '#domain/appointment-status.ts'
+import { dayInZone, timeInZone } from '#domain/days.ts'
 import { notices } from '#web/copy/notices.ts'
+import { useClinicZone, useNow } from '#web/hooks/clock.ts'
 import { MoveDialog } from '#web/parts/appointments/move-dialog.tsx'
 import { toastError } from '#web/parts/feedback/toast-error.ts'
 import { type AppointmentAct, actOnAppointment } from '#web/queries/appointment-acts.ts'
@@ -20,30 +24,50 @@ export function useAct(id: string) {
   })
 }
 
-/** 'Reagendar' and 'Confirmó por teléfono', for an appointment that stands and has not begun. */
-export function AppointmentActs({ appointment }: { appointment: AppointmentWithPeople }) {
+/**
+ * The foot of an appointment: `record`, the way to the patient, then 'Reagendar' and 'Confirmó por teléfono' while it stands and has
+ * not begun.
+ */
+export function AppointmentActs({
+  appointment,
+  record,
+}: {
+  appointment: AppointmentWithPeople
+  record: ReactNode
+}) {
   const [isMoving, setIsMoving] = useState(false)
   const act = useAct(appointment.id)
+  const zone = useClinicZone()
+  const now = new Date(useNow(30_000))
+  const status = parseAppointmentStatus(appointment.status)
+  const stands =
+    status !== null &&
+    !isFinalAppointmentStatus(status) &&
+    !hasBegun(appointment, { day: dayInZone(now, zone), time: timeInZone(now, zone) })
+  if (!stands) return record
   return (
-    <div className="mt-6 flex flex-wrap gap-2">
-      <Button
-        size="compact"
-        icon={<CalendarClock aria-hidden className="size-4.5" />}
-        onClick={() => setIsMoving(true)}
-      >
-        Reagendar
-      </Button>
-      {appointment.status !== 'confirmada' && (
+    <>
+      <div className="flex flex-wrap gap-3 *:flex-auto sm:mr-auto sm:*:flex-none">
+        {record}
         <Button
-          size="compact"
+          icon={<CalendarClock aria-hidden className="size-5" />}
+          className="px-3.5"
+          onClick={() => setIsMoving(true)}
+        >
+          Reagendar
+        </Button>
+      </div>
+      {status !== 'confirmada' && (
+        <Button
+          variant="primary"
           busy={act.isPending}
-          icon={<PhoneCall aria-hidden className="size-4.5" />}
+          icon={<PhoneCall aria-hidden className="size-5" />}
           onClick={() => act.mutate('confirm_cita')}
         >
           Confirmó por teléfono
         </Button>
       )}
       {isMoving && <MoveDialog appointment={appointment} onClose={() => setIsMoving(false)} />}
-    </div>
+    </>
   )
 }

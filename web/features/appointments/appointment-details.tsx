@@ -27,7 +27,6 @@ import { preparationQuery } from '#web/queries/services.ts'
 import { useProfile } from '#web/session/session.ts'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { AppointmentActs } from './appointment-acts.tsx'
 import { AppointmentHistory } from './appointment-history.tsx'
 import { NoShow } from './no-show.tsx'
 
@@ -130,7 +129,11 @@ export function AppointmentDetails({
         {(as === 'doctor' ? forDoctor : forPatient).map(([term, value]) => (
           <div
             key={term}
-            className={cx('min-w-0', term === 'Estado' && maybeMissed && as === 'doctor' && 'sm:col-span-2')}
+            className={cx(
+              'min-w-0',
+              (term === 'Correo electrónico' || (term === 'Estado' && maybeMissed && as === 'doctor')) &&
+                'sm:col-span-2',
+            )}
           >
             <dt className="mb-0.5 text-meta text-ink-3">{term}</dt>
             <dd className={cx(besideContact, 'wrap-break-word')}>{value}</dd>
@@ -143,7 +146,6 @@ export function AppointmentDetails({
           </div>
         )}
       </dl>
-      {as === 'doctor' && open && !begun && <AppointmentActs appointment={appointment} />}
       {clinic && ahead && <ShareAppointment appointment={appointment} as={as} clinic={clinic} zone={zone} />}
       {as === 'doctor' && <AppointmentMessages id={appointment.id} />}
       {as === 'doctor' && <AppointmentHistory id={appointment.id} />}

@@ -16,6 +16,7 @@ import { buttonStyle } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { AppointmentActs } from './appointment-acts.tsx'
 import { AppointmentDetails } from './appointment-details.tsx'
 
 /** One appointment in full, live; `known` is shown until it is loaded. */
@@ -37,6 +38,12 @@ export function AppointmentDialog({
   })
   const appointment = isUuid(id) ? data : null
   const patientId = as === 'doctor' ? appointment?.patient_id : null
+  const record = patientId && (
+    <Link to={paths.patient(patientId)} className={buttonStyle('secondary', 'normal', 'px-3.5')}>
+      <UserRound aria-hidden className="size-5" />
+      Ver Expediente
+    </Link>
+  )
   return (
     <Dialog
       open
@@ -48,12 +55,9 @@ export function AppointmentDialog({
           : undefined
       }
       footer={
-        patientId && (
-          <Link to={paths.patient(patientId)} className={buttonStyle('secondary')}>
-            <UserRound aria-hidden className="size-5" />
-            Ver Expediente
-          </Link>
-        )
+        appointment && as === 'doctor' ? (
+          <AppointmentActs appointment={appointment} record={record} />
+        ) : undefined
       }
     >
       <Loaded

@@ -7,6 +7,7 @@ import { ContactLinks } from '#web/parts/people/contact-links.tsx'
 import { PatientName } from '#web/parts/people/patient-name.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Chip, StatusChip } from '#web/ui/chip.tsx'
+import { fromTablet, useMedia } from '#web/ui/use-media.ts'
 import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
 import { mailWords, noWhatsApp, shortTime } from './reminder-words.ts'
 
@@ -38,24 +39,34 @@ export function ReminderRow({
 }) {
   const { name, phone, email, time, status, warned, whatsapp, doctor_name } = reminder
   const who = name ?? 'Paciente sin nombre'
+  // A phone has room for the telephone, which is what one needs there.
+  const isWide = useMedia(fromTablet)
   return (
-    <li className="grid grid-cols-1 gap-x-4 gap-y-2 px-4.5 py-4 sm:grid-cols-[5.5rem_minmax(0,1fr)_auto] sm:items-center">
-      <p className="font-semibold whitespace-nowrap tabular-nums">{formatTime(time)}</p>
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-semibold wrap-break-word">
-            <PatientName id={reminder.patient_id} name={who} />
-          </span>
-          <StatusChip of="appointment" status={status} />
-          {warned && <Chip tone="red">Avisó que no vendrá</Chip>}
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4.5 py-3 sm:grid-cols-[5.5rem_minmax(0,1fr)_auto_auto] sm:py-4">
+      <p className="text-meta font-semibold whitespace-nowrap tabular-nums sm:text-portal">
+        {formatTime(time)}
+      </p>
+      <div className="min-w-0 max-sm:row-start-2">
+        <p className="font-semibold wrap-break-word">
+          <PatientName id={reminder.patient_id} name={who} />
         </p>
         {of.showsDoctor && <p className="text-meta text-ink-2">{doctor_name}</p>}
         <div className="mt-0.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-ink-3">
-          <ContactLinks name={who} phone={phone} email={email} writes={false} />
+          <ContactLinks
+            name={who}
+            phone={phone}
+            email={isWide ? email : null}
+            writes={false}
+            copies={isWide}
+          />
           {of.hasMail && <span className="tabular-nums">{mailWords(reminder, of.zone)}</span>}
         </div>
       </div>
-      <div className="flex min-h-11 flex-wrap items-center gap-2 sm:justify-end">
+      <div className="flex flex-wrap justify-end gap-2">
+        {warned && <Chip tone="red">Avisó que no vendrá</Chip>}
+        <StatusChip of="appointment" status={status} />
+      </div>
+      <div className="flex min-h-11 flex-wrap items-center justify-end gap-2">
         {whatsapp?.state === 'abierto' && whatsapp.sent_at ? (
           <>
             <span className="text-meta text-ink-2 tabular-nums">

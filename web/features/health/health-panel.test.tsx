@@ -101,7 +101,9 @@ it('says which texts of the public page are still the sample, and nothing once n
   backend.installationHealth.mockResolvedValue({ database, server })
   backend.samples = ['visit', 'questions']
   show(location.origin)
-  expect(await screen.findByText(/muestra todavía textos de muestra \(visit, questions\)/)).toBeTruthy()
+  expect(
+    await screen.findByText(/muestra todavía textos de muestra \(la visita, las preguntas\)/),
+  ).toBeTruthy()
   cleanup()
   backend.samples = []
   show(location.origin)

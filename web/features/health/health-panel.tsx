@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { RefreshCw, Server } from 'lucide-react'
+import { RefreshCw, Server, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDay } from '#domain/days.ts'
 import type { DatabaseHealth } from '#web/backend/answers.ts'
@@ -61,6 +61,15 @@ export function HealthPanel() {
   )
 }
 
+/** Parts of clinic.json, as people call them. */
+const sampleNames: Readonly<Record<string, string>> = {
+  visit: 'la visita',
+  questions: 'las preguntas',
+  dentists: 'los odontólogos',
+  people: 'el equipo',
+  machine: 'el tomógrafo',
+}
+
 /** Says which texts of the public page nobody has made the clinic's own yet. */
 function SampleTexts() {
   const { data: clinic } = useQuery(clinicQuery())
@@ -68,10 +77,14 @@ function SampleTexts() {
   return (
     <p
       role="status"
-      className="max-w-measure rounded-field bg-pend-soft p-4 text-pend wrap-break-word lg:col-span-2"
+      className="flex max-w-measure items-start gap-3 rounded-field bg-pend-soft p-4 text-pend wrap-break-word lg:col-span-2"
     >
-      La página pública muestra todavía textos de muestra ({clinic.samples.join(', ')}). Son una propuesta:
-      revísala con tu equipo y escribe los tuyos en clinic.json.
+      <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <span>
+        La página pública muestra todavía textos de muestra (
+        {clinic.samples.map((part) => sampleNames[part] ?? part).join(', ')}). Son una propuesta: revísala con
+        tu equipo y escribe los tuyos en clinic.json.
+      </span>
     </p>
   )
 }

@@ -54,6 +54,8 @@ const invoice = {
 const annulled = { ...invoice, id: 'b', invoice_number: 'IDX-00000002', annulled_at: '2026-11-04T00:00:00Z' }
 
 beforeEach(() => {
+  // As wide as the filters in line need.
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T01:00:00Z') })
   answers.clear()
   answers
@@ -70,6 +72,7 @@ afterEach(() => {
   cleanup()
   vi.clearAllMocks()
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 let queries: QueryClient

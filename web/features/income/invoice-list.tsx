@@ -12,6 +12,7 @@ import { SkeletonTable } from '#web/ui/list-skeleton.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SortSelect } from '#web/ui/sort-select.tsx'
 import { tableRoom } from '#web/ui/table-room.ts'
+import { fromDesktop } from '#web/ui/use-media.ts'
 import { AnnulDialog } from './annul-dialog.tsx'
 import type { IncomeFilters } from './use-income-filters.ts'
 
@@ -51,6 +52,7 @@ export function InvoiceList({ filters, today }: { filters: IncomeFilters; today:
             }
             set={[from, to, doctor].filter(Boolean).length}
             few={isFew(query.data?.total, list.isFiltered)}
+            from={fromDesktop}
             onClear={list.clearFilters}
             className="border-b border-line px-4.5 py-3"
           >

@@ -92,7 +92,7 @@ export function OverviewScreen() {
         <FailedLoad error={error} code="load_panel" onRetry={refetch} />
       ) : (
         <>
-          <div className="mb-6 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+          <div className="mb-6 grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4">
             <StatCard
               label="Ingresos de este mes"
               to={adminPaths.income}

@@ -31,16 +31,13 @@ export function NextAppointment({ patientId }: { patientId: string }) {
     <section
       aria-label="Próxima cita"
       className={cx(
-        'flex min-h-12 items-center justify-between gap-x-4 overflow-clip rounded-panel border border-line px-4.5 py-1.5 shadow-1 sm:min-h-18 sm:py-3',
+        'flex min-h-12 items-center justify-between gap-x-4 overflow-clip rounded-panel border border-line px-4.5 py-1.5 shadow-1',
         appointment ? 'bg-brand-50 shadow-[inset_3px_0_0_var(--color-brand-600)]' : 'bg-surface',
       )}
     >
       <div className="flex min-w-0 items-center gap-3.5">
-        <CalendarClock
-          aria-hidden
-          className={cx('size-5 sm:size-6', appointment ? 'text-brand-700' : 'text-ink-3')}
-        />
-        <div className="min-w-0">
+        <CalendarClock aria-hidden className={cx('size-5', appointment ? 'text-brand-700' : 'text-ink-3')} />
+        <div className="flex min-w-0 flex-wrap items-center gap-x-4">
           <p className="text-meta text-ink-2 max-sm:hidden">Próxima cita</p>
           <NextWords appointment={appointment} today={today} />
         </div>
@@ -60,8 +57,8 @@ function NextWords({
   if (appointment === undefined) return <Skeleton className="mt-1 h-4.5 w-56" />
   if (appointment === null) return <p className="text-ink-2">Sin próxima cita.</p>
   return (
-    <p className="wrap-break-word">
-      <span className="block font-semibold tabular-nums first-letter:uppercase">
+    <p className="flex min-w-0 flex-wrap gap-x-4 wrap-break-word">
+      <span className="font-semibold tabular-nums first-letter:uppercase">
         {dayFrom(today, appointment.appointment_date)}, {formatTime(appointment.appointment_time)}
       </span>
       <span className="text-ink-2 max-sm:hidden">{appointment.study_type ?? 'Estudio por definir'}</span>

@@ -6,7 +6,7 @@ import type { PatientRecord } from '#web/queries/profiles.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Folded } from '#web/ui/folded.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
-import { fromTablet, useMedia } from '#web/ui/use-media.ts'
+import { fromDesktop, fromTablet, useMedia } from '#web/ui/use-media.ts'
 import { NewPassword } from './new-password.tsx'
 import { PatientReminders } from './patient-reminders.tsx'
 
@@ -16,17 +16,18 @@ const activation = loadLater(
 )
 
 /**
- * Who a patient is and the ways to reach them; on a phone age and telephone alone. The rest, with what is set for them, is behind
+ * Who a patient is and the ways to reach them; without room for one line, age and telephone alone. The rest, with what is set for them, is behind
  * 'Más datos'. The link that activates an account stays in view while nobody chose its password.
  */
 export function PatientData({ patient }: { patient: PatientRecord }) {
   const { day } = clinicMoment(patient.created_at, useClinicZone())
-  const isWide = useMedia(fromTablet)
+  const isWide = useMedia(fromDesktop)
+  const copies = useMedia(fromTablet)
   const { full_name: name, age, phone, email } = patient
   const ageTerm = <Term name="Edad">{age === null ? 'No registrada' : `${age} años`}</Term>
   const phoneTerm = (
     <Term name="Teléfono">
-      {phone ? <ContactLinks name={name} phone={phone} copies={isWide} /> : 'No registrado'}
+      {phone ? <ContactLinks name={name} phone={phone} copies={copies} /> : 'No registrado'}
     </Term>
   )
   const others = (

@@ -45,6 +45,7 @@ vi.mock('#web/queries/clinic.ts', () => ({
 }))
 
 beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T16:45:00Z') })
 })
 afterEach(() => {
@@ -55,6 +56,7 @@ afterEach(() => {
   live.clear()
   vi.clearAllMocks()
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 function show(part: ReactNode) {
@@ -313,7 +315,7 @@ it('the link of activation is offered until the password was chosen, and is not 
   expect(screen.queryByRole('button', { name: 'Enlace de activación' })).toBeNull()
 })
 
-it('what is set for a patient waits behind a press; on a phone so does all but age and telephone', async () => {
+it('what is set for a patient waits behind a press; without room for one line so does all but age and telephone', async () => {
   answers.set('load_reminders', true)
   const shown = () => [
     screen.queryByText('34 años'),
@@ -331,7 +333,6 @@ it('what is set for a patient waits behind a press; on a phone so does all but a
   expect(isShown()).toEqual([true, true, true, false, false])
   await userEvent.click(screen.getByRole('button', { name: 'Más datos' }))
   expect(isShown()).toEqual([true, true, true, true, true])
-  vi.unstubAllGlobals()
 })
 
 async function askForPassword() {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileText, Pencil, Plus } from 'lucide-react'
+import { Clock, FileText, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Loaded } from '#web/parts/lists/loaded.tsx'
 import type { ReportTemplate } from '#web/queries/report-templates.ts'
@@ -19,8 +19,7 @@ export function TemplatesPanel() {
   const query = useQuery(allTemplatesQuery())
   const [edited, setEdited] = useState<ReportTemplate | 'new' | null>(null)
   const columns: Column<ReportTemplate>[] = [
-    { header: 'Plantilla', place: 'title', cell: ({ name }) => name },
-    { header: 'Tipo de estudio', cell: ({ study_type }) => study_type },
+    { header: 'Plantilla', place: 'title', cell: ({ name }) => name, second: ({ study_type }) => study_type },
     { header: 'Secciones', term: true, align: 'right', cell: ({ sections }) => sections.length },
     { header: 'Versión', term: true, align: 'right', cell: ({ version }) => version },
     { header: 'Estado', cell: (template) => <State template={template} /> },
@@ -56,7 +55,7 @@ export function TemplatesPanel() {
           Los cambios valen para los informes que se empiecen desde ahora. Los que ya se empezaron conservan
           sus secciones.
         </p>
-        <Loaded query={query} code="load_report" skeleton={<SkeletonTable columns={5} rows={8} />}>
+        <Loaded query={query} code="load_report" skeleton={<SkeletonTable columns={4} rows={8} />}>
           {(rows) =>
             rows.length === 0 ? (
               <EmptyState icon={<FileText className="size-6" />}>Todavía no hay plantillas.</EmptyState>
@@ -84,6 +83,13 @@ export function TemplatesPanel() {
 
 function State({ template: { active, approved_at } }: { template: ReportTemplate }) {
   if (!active) return <Chip tone="grey">Retirada</Chip>
-  if (!approved_at) return <span className="text-pend">Propuesta: revísala con tu radiólogo</span>
+  if (!approved_at) {
+    return (
+      <span className="inline-flex items-start gap-1.5 text-pend">
+        <Clock aria-hidden className="mt-0.5 size-4 shrink-0" />
+        Propuesta: revísala con tu radiólogo
+      </span>
+    )
+  }
   return <Chip tone="green">Activa</Chip>
 }

@@ -12,20 +12,22 @@ import type { AwaitingStudy, ListedReport } from '#web/queries/report-lists.ts'
 import type { PicturedStudy } from '#web/queries/study-columns.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
+import { fromTablet, useMedia } from '#web/ui/use-media.ts'
 import { waitingSince } from './waiting.ts'
 
 /** A study that waits for its report. */
 export function AwaitingRow({ study }: { study: AwaitingStudy }) {
   const { day, time } = clinicMoment(study.created_at, useClinicZone())
   const { words, isLong } = waitingSince(day, useClinicToday())
+  const isWide = useMedia(fromTablet)
   return (
     <Row
       study={study}
       patient={{ id: study.patient_id, name: study.patient_name }}
       facts={[
         study.study_type ?? 'Estudio',
-        study.doctor_name && `Pedido por ${study.doctor_name}`,
-        `Desde el ${formatDay(day)}, ${time}`,
+        study.doctor_name && (isWide ? `Pedido por ${study.doctor_name}` : study.doctor_name),
+        isWide && `Desde el ${formatDay(day)}, ${time}`,
       ]}
       mark={
         <Chip tone={isLong ? 'orange' : 'grey'} Icon={Clock}>
@@ -85,11 +87,7 @@ export function SignedRow({ report }: { report: ListedReport }) {
 function Write({ studyId, label }: { studyId: string; label: string }) {
   const origin = useAsOrigin()
   return (
-    <Link
-      to={paths.reportOf(studyId)}
-      state={origin}
-      className={buttonStyle('soft', 'compact', 'max-sm:w-full')}
-    >
+    <Link to={paths.reportOf(studyId)} state={origin} className={buttonStyle('soft', 'compact')}>
       <PenLine aria-hidden className="size-4.5" />
       {label}
     </Link>
@@ -110,6 +108,7 @@ function Row({
   action: ReactNode
 }) {
   const square = 'size-16 rounded-small'
+  const isWide = useMedia(fromTablet)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4.5 py-3">
       <div className="flex min-w-0 flex-1 basis-72 items-start gap-3.5 sm:items-center">
@@ -119,11 +118,16 @@ function Row({
             <PatientName id={patient.id} name={patient.name ?? 'Sin paciente'} />
           </p>
           <p className="text-meta text-ink-3 wrap-break-word tabular-nums">{dotted(facts)}</p>
-          {mark && <p className="mt-1.5 sm:hidden">{mark}</p>}
+          {!isWide && (
+            <div className="mt-1.5 flex flex-wrap items-center justify-between gap-2">
+              {mark}
+              <div className="ml-auto">{action}</div>
+            </div>
+          )}
         </div>
-        {mark && <p className="w-32 max-sm:hidden">{mark}</p>}
+        {isWide && mark && <p className="w-32">{mark}</p>}
       </div>
-      {action}
+      {isWide && action}
     </li>
   )
 }

@@ -15,7 +15,6 @@ import type { User } from '#web/queries/admin-users.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
-import { EmailText } from '#web/ui/email-text.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { useProtection } from './use-protection.ts'
@@ -50,12 +49,13 @@ export function UserCard({
           <h2 className="text-panel wrap-break-word">
             {isDoctor ? user.full_name : <PatientName id={user.id} name={user.full_name} />}
           </h2>
-          <p className="text-meta text-ink-2 wrap-break-word">
-            <EmailText>{user.email}</EmailText>
+          <p className="truncate text-meta text-ink-2" title={user.email}>
+            {user.email}
           </p>
         </div>
       </div>
-      <div className="flex flex-wrap gap-2">
+      {facts && <p className="text-meta text-ink-3 wrap-break-word tabular-nums">{facts}</p>}
+      <div className="mt-auto -mb-1.5 flex flex-wrap items-center gap-2">
         {isDoctor ? (
           <Chip tone="blue" Icon={Stethoscope}>
             Doctor
@@ -75,39 +75,37 @@ export function UserCard({
             Dos pasos
           </Chip>
         )}
-      </div>
-      {facts && <p className="text-meta text-ink-3 wrap-break-word tabular-nums">{facts}</p>}
-      <div className="mt-auto -mr-2.5 -mb-1.5 flex items-center justify-end gap-1">
-        {!protection.isMainAdmin && !protection.isOwn && (
-          <Button
-            size="compact"
-            variant="ghost"
-            className="mr-auto -ml-3.5"
-            aria-label={`Generar nueva contraseña temporal para ${user.full_name}`}
-            icon={<KeyRound aria-hidden className="size-4.5" />}
-            onClick={onNewPassword}
-          >
-            Contraseña
-          </Button>
-        )}
-        {user.second_factor && !protection.isMainAdmin && !protection.isOwn && (
+        <div className="-mr-2.5 ml-auto flex items-center justify-end gap-1">
+          {!protection.isMainAdmin && !protection.isOwn && (
+            <Button
+              size="compact"
+              variant="ghost"
+              aria-label={`Generar nueva contraseña temporal para ${user.full_name}`}
+              icon={<KeyRound aria-hidden className="size-4.5" />}
+              onClick={onNewPassword}
+            >
+              Contraseña
+            </Button>
+          )}
+          {user.second_factor && !protection.isMainAdmin && !protection.isOwn && (
+            <IconButton
+              label={`Quitar la verificación en dos pasos de ${user.full_name}`}
+              icon={<ShieldOff aria-hidden className="size-5" />}
+              onClick={onFreeFactor}
+            />
+          )}
           <IconButton
-            label={`Quitar la verificación en dos pasos de ${user.full_name}`}
-            icon={<ShieldOff aria-hidden className="size-5" />}
-            onClick={onFreeFactor}
+            label={`Editar a ${user.full_name}`}
+            icon={<Pencil aria-hidden className="size-5" />}
+            onClick={onEdit}
           />
-        )}
-        <IconButton
-          label={`Editar a ${user.full_name}`}
-          icon={<Pencil aria-hidden className="size-5" />}
-          onClick={onEdit}
-        />
-        <IconButton
-          className="hover:text-bad focus-visible:text-bad"
-          label={`Eliminar a ${user.full_name}`}
-          icon={<Trash2 aria-hidden className="size-5" />}
-          onClick={() => protection.mayDelete() && onDelete()}
-        />
+          <IconButton
+            className="hover:text-bad focus-visible:text-bad"
+            label={`Eliminar a ${user.full_name}`}
+            icon={<Trash2 aria-hidden className="size-5" />}
+            onClick={() => protection.mayDelete() && onDelete()}
+          />
+        </div>
       </div>
     </Card>
   )

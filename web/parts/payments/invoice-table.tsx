@@ -13,6 +13,7 @@ import { PatientName } from '../people/patient-name.tsx'
 const people = {
   patient: {
     header: 'Paciente',
+    place: 'title',
     cell: (row) => (
       <PatientName id={row.patient?.id} name={row.patient?.full_name ?? row.patient_name ?? 'Sin nombre'} />
     ),
@@ -33,7 +34,7 @@ const annulled = ({ annulled_at }: InvoiceWithPeople) => annulled_at && <Chip to
 const folio: Column<InvoiceWithPeople> = {
   header: 'Folio',
   whole: true,
-  place: 'title',
+  place: 'under',
   cell: (row) => (
     <span className="inline-flex flex-wrap items-center gap-2 tabular-nums">
       {row.invoice_number}
@@ -90,7 +91,6 @@ export function InvoiceTable({
   }
   const date: Column<InvoiceWithPeople> = {
     header: 'Fecha',
-    place: forPatient ? undefined : 'under',
     whole: true,
     sort: 'fecha',
     cell: (row) => <span className="tabular-nums">{formatDay(row.payment_date)}</span>,

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import * as adminPaths from '#web/hooks/admin-paths.ts'
 import { reportsOn } from '#web/hooks/reports-on.ts'
@@ -77,26 +77,19 @@ export function System() {
   const own = [adminPaths.schedule, adminPaths.messages].find((path) => pathname.endsWith(path))
   const wanted = own ?? adminPaths.systemSection(params.get('seccion') ?? '')
   const shown = sections.find(({ path }) => path === wanted) ?? sections[0]
-  const tabs = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // A narrow window shows only some of them.
-    const current = tabs.current?.querySelector('[aria-current]')
-    if (shown.path) current?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [shown.path])
   return (
     <>
       <PageHeader title="Administración del Sistema" />
-      <div ref={tabs}>
-        <ManySections
-          label="Secciones del sistema"
-          sections={sections.map(({ path, label }) => ({
-            label,
-            to: `${own ? '../..' : '..'}/${path}`,
-            current: path === shown.path,
-          }))}
-          className="flex w-fit max-w-full overflow-x-auto [scrollbar-width:none] max-[80rem]:mask-r-from-[calc(100%-2.5rem)] max-[80rem]:pr-10 max-lg:*:px-2 *:whitespace-nowrap *:focus-visible:-outline-offset-2"
-        />
-      </div>
+      <ManySections
+        label="Secciones del sistema"
+        sections={sections.map(({ path, label }) => ({
+          label,
+          to: `${own ? '../..' : '..'}/${path}`,
+          current: path === shown.path,
+        }))}
+        from="(min-width: 60rem)"
+        className="flex w-fit max-lg:*:px-2 *:whitespace-nowrap"
+      />
       <Suspense fallback={<Spinner />}>
         <shown.Part key={shown.path} />
       </Suspense>

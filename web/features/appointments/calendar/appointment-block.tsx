@@ -50,28 +50,43 @@ export function AppointmentBlock({
     >
       <Icon aria-hidden className="mt-px size-3.25" style={{ strokeWidth: 2.25 }} />
       <span className="min-w-0 flex-1">
-        <span className={cx('line-clamp-2 wrap-break-word', cancelled && 'line-through')}>
+        <span
+          className={cx(
+            time === 'none' && words.short
+              ? 'block truncate xl:line-clamp-2 xl:wrap-break-word xl:whitespace-normal'
+              : 'line-clamp-2 wrap-break-word',
+            cancelled && 'line-through',
+          )}
+        >
           <span className={time === 'shown' ? 'font-semibold tabular-nums' : 'sr-only'}>{start}</span>
           <span className="sr-only">,</span>{' '}
           <span className={cancelled ? undefined : 'text-ink'}>
-            {/* Drawn and no text: read aloud is the whole name. */}
-            {words.short && (
-              <span data-short={words.short} className="before:content-[attr(data-short)] xl:hidden" />
-            )}
-            <span className={words.short && 'max-xl:sr-only'}>{words.title}</span>
+            <Short whole={words.title} short={words.short} />
           </span>
         </span>
         <span className="sr-only">, </span>
-        <span className={about ? 'block truncate text-ink-2' : 'sr-only'}>{words.about}</span>
+        <span className={about ? 'block truncate text-ink-2' : 'sr-only'}>
+          <Short whole={words.about} short={words.shortAbout} />
+        </span>
         <span className="sr-only">, {label}</span>
         {badges.length > 0 && (
           <span className="flex items-start gap-1 font-semibold text-pend">
             <span className="sr-only">, </span>
             <SignIcon aria-hidden className="size-3.25 shrink-0" />
-            <span className="line-clamp-2 min-w-0">{badges.join(', ')}</span>
+            <span className="line-clamp-2 min-w-0 max-xl:sr-only">{badges.join(', ')}</span>
           </span>
         )}
       </span>
     </button>
+  )
+}
+
+/** One word below 1180 px, drawn and no text: read aloud is the whole. */
+function Short({ whole, short }: { whole: string; short: string | undefined }) {
+  return (
+    <>
+      {short && <span data-short={short} className="before:content-[attr(data-short)] xl:hidden" />}
+      <span className={short && 'max-xl:sr-only'}>{whole}</span>
+    </>
   )
 }

@@ -6,6 +6,7 @@ import {
   parseAppointmentStatus,
 } from '#domain/appointment-status.ts'
 import { surnameOf } from '#domain/person.ts'
+import { shortStudy } from '#domain/study.ts'
 import type { Tone } from '#domain/tone.ts'
 import type { CalendarAppointment, WhoseAppointments } from '#web/queries/appointments.ts'
 
@@ -17,16 +18,18 @@ export function appointmentWords(
   as: As,
 ): {
   title: string
-  /** The title where there is room for one word. */
+  /** Both where there is room for one word. */
   short?: string
+  shortAbout?: string
   about: string
 } {
   const study = appointment.study_type ?? 'Estudio por definir'
   const { person } = appointment
-  if (as === 'patient') return { title: study, about: person ?? 'Doctor por definir' }
+  const short = appointment.study_type ? shortStudy(study) : undefined
+  if (as === 'patient') return { title: study, short, about: person ?? 'Doctor por definir' }
   return person
-    ? { title: person, short: surnameOf(person), about: study }
-    : { title: 'Paciente sin nombre', about: study }
+    ? { title: person, short: surnameOf(person), about: study, shortAbout: short }
+    : { title: 'Paciente sin nombre', about: study, shortAbout: short }
 }
 
 /** Status text and colour of the block; a cancelled one is grey. */
