@@ -53,6 +53,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, isN
     hasSecond: columns.some(({ second }) => second),
     first: facts[0],
     last: facts.at(-1),
+    endsLine: columns.filter(({ place, actions }) => !actions && (!place || place === 'under')).at(-1),
   }
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
@@ -110,10 +111,13 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, isN
             className={cx(
               isNew?.(row) && 'bg-brand-50 shadow-[inset_3px_0_0_var(--color-brand-600)]',
               'relative px-4.5',
-              shape.leads || shape.hasSecond
+              shape.leads
                 ? 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-2.5'
-                : // The line's end between what the card is and its facts.
-                  'flex flex-wrap items-center gap-x-3 gap-y-1 py-3 before:-order-1 before:basis-full',
+                : shape.hasSecond
+                  ? // The middle one is of the title above, of the actions below.
+                    'grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-1 py-2.5'
+                  : // The line's end between what the card is and its facts.
+                    'flex flex-wrap items-center gap-x-3 gap-y-1 py-3 before:-order-1 before:basis-full',
               'card:col-span-full card:grid card:min-h-18 card:grid-cols-subgrid card:content-center card:items-center card:gap-x-4 card:gap-y-0 card:py-2 card:before:hidden',
               'table:min-h-14 table:gap-x-0 table:p-0',
             )}
@@ -122,7 +126,11 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, isN
               <td key={column.header} role="cell" className={cellStyle(column, shape)}>
                 <div className={cx('wrap-break-word', column.second ? 'contents card:block' : 'min-w-0')}>
                   {column.term && <span className="text-ink-3 table:hidden">{column.header}: </span>}
-                  {column.second ? <div className="min-w-0">{column.cell(row)}</div> : column.cell(row)}
+                  {column.second ? (
+                    <div className="col-[1/3] min-w-0">{column.cell(row)}</div>
+                  ) : (
+                    column.cell(row)
+                  )}
                   {column.second && (
                     <div className="col-[1/-1] row-start-2 min-w-0 text-meta font-normal text-ink-3">
                       {column.second(row)}
@@ -194,6 +202,8 @@ function cellStyle<Row>(
     hasSecond: boolean
     first: Column<Row> | undefined
     last: Column<Row> | undefined
+    /** The last on the line below the title of a phone's card. */
+    endsLine: Column<Row> | undefined
   },
 ): string {
   const { align, place, whole, actions } = column
@@ -219,12 +229,17 @@ function cellStyle<Row>(
       (leads
         ? 'col-start-2 row-[1/span_2] justify-self-end'
         : hasSecond
-          ? 'col-start-2 row-start-1 justify-self-end'
+          ? 'col-start-3 row-start-1 justify-self-end'
           : '-order-2 ml-auto self-start'),
     place === 'end' &&
       'card:col-start-3 card:row-start-1 card:self-center card:justify-self-end roomy:row-[1/span_var(--lines)] table:ml-0 table:justify-self-auto',
     isFact && (leads ? 'col-[1/-1]' : hasSecond ? 'col-start-1' : 'max-w-full'),
     isFact && 'card:col-[2/3] table:max-w-none',
+    (isFact || place === 'under') &&
+      !leads &&
+      !hasSecond &&
+      column !== shape.endsLine &&
+      "-mr-1.5 [&>div:not(:empty)]:after:content-['_·'] card:mr-0 card:[&>div]:after:hidden",
     (isFact || place === 'lead' || place === 'under') &&
       'min-w-0 text-meta text-ink-2 table:text-portal table:text-ink',
     align === 'right' && 'tabular-nums table:[&>div]:text-right',
@@ -234,7 +249,7 @@ function cellStyle<Row>(
       (leads
         ? 'col-start-2 row-[1/span_2] self-end justify-self-end'
         : hasSecond
-          ? 'col-start-2 row-[3/span_2] self-end justify-self-end'
+          ? 'col-[2/4] row-[3/span_2] self-end justify-self-end'
           : 'ml-auto'),
     actions &&
       'card:col-start-3 card:row-[2/3] card:self-center card:justify-self-end roomy:col-start-4 roomy:row-[1/span_var(--lines)] table:ml-0 table:justify-self-auto table:pl-0 [&>div]:flex [&>div]:flex-wrap [&>div]:items-center [&>div]:justify-end [&>div]:gap-2 table:[&>div]:flex-nowrap',

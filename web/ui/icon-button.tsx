@@ -5,8 +5,8 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-
   /** What it does, in Spanish; read aloud and shown as a tooltip. */
   label: string
   icon: ReactNode
-  /** `film` for dark surfaces with images. */
-  tone?: 'plain' | 'bordered' | 'bad' | 'film'
+  /** `film` for dark surfaces with images, `deep` for the administration's bar. */
+  tone?: 'plain' | 'bordered' | 'bad' | 'film' | 'deep'
   /** Instead of the browser's own (tooltip.tsx). */
   tooltip?: ReactNode
 }
@@ -16,6 +16,7 @@ const tones = {
   bordered: 'border border-line bg-surface text-ink shadow-1 hover:bg-sunken',
   bad: 'text-bad hover:bg-bad-soft',
   film: 'on-film bg-film-900/85 text-film-ink hover:bg-film-800',
+  deep: 'text-deep-ink hover:bg-deep-raised hover:text-film-ink focus-visible:outline-signal',
 }
 
 /** A round button of 44 px with only an icon. */

@@ -78,7 +78,7 @@ export function Logo({
 function Mark({ onDark }: { onDark: boolean }) {
   return (
     <svg viewBox="0 0 64 64" aria-hidden="true" className="size-9 shrink-0">
-      <rect width="64" height="64" rx="15" className={onDark ? 'fill-film-950' : 'fill-brand-900'} />
+      <rect width="64" height="64" rx="15" className={onDark ? 'fill-deep-raised' : 'fill-brand-900'} />
       {teeth.map(({ x, y, turn, width, height, round }) => (
         <rect
           key={x}

@@ -88,7 +88,7 @@ function Write({ studyId, label }: { studyId: string; label: string }) {
   const origin = useAsOrigin()
   return (
     <Link to={paths.reportOf(studyId)} state={origin} className={buttonStyle('soft', 'compact')}>
-      <PenLine aria-hidden className="size-4.5" />
+      <PenLine aria-hidden className="size-4.5 max-sm:hidden" />
       {label}
     </Link>
   )

@@ -55,7 +55,7 @@ function Framed({
       sidebar={(close) => <AdminSidebar onClose={close} onSearch={onSearch} />}
       bar={
         <IconButton
-          tone="film"
+          tone="deep"
           label="Buscar"
           icon={<Search aria-hidden className="size-5" />}
           onClick={onSearch}
