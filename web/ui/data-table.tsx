@@ -233,7 +233,8 @@ function cellStyle<Row>(
           : '-order-2 ml-auto self-start'),
     place === 'end' &&
       'card:col-start-3 card:row-start-1 card:self-center card:justify-self-end roomy:row-[1/span_var(--lines)] table:ml-0 table:justify-self-auto',
-    isFact && (leads ? 'col-[1/-1]' : hasSecond ? 'col-start-1' : 'max-w-full'),
+    isFact &&
+      (leads ? 'col-[1/-1]' : hasSecond ? (isLast ? 'col-start-1 self-center' : 'col-[1/-1]') : 'max-w-full'),
     isFact && 'card:col-[2/3] table:max-w-none',
     (isFact || place === 'under') &&
       !leads &&
@@ -249,7 +250,7 @@ function cellStyle<Row>(
       (leads
         ? 'col-start-2 row-[1/span_2] self-end justify-self-end'
         : hasSecond
-          ? 'col-[2/4] row-[3/span_2] self-end justify-self-end'
+          ? 'col-[2/4] justify-self-end @max-[21rem]:col-[1/-1]'
           : 'ml-auto'),
     actions &&
       'card:col-start-3 card:row-[2/3] card:self-center card:justify-self-end roomy:col-start-4 roomy:row-[1/span_var(--lines)] table:ml-0 table:justify-self-auto table:pl-0 [&>div]:flex [&>div]:flex-wrap [&>div]:items-center [&>div]:justify-end [&>div]:gap-2 table:[&>div]:flex-nowrap',
