@@ -8,6 +8,8 @@ export const tableRoom = {
   small: '@container/table-small',
   /** From 42rem (672 px, what a tablet has beside the menu): five columns, one button. */
   medium: '@container/table-medium',
+  /** From 52rem (832 px, what is left beside a rail of icons): five columns, one of them a control. */
+  broad: '@container/table-broad',
   /** From 56rem (896 px): six columns, two or three buttons. */
   large: '@container/table-large',
 } as const

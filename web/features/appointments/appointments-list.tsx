@@ -83,7 +83,7 @@ export function AppointmentsList({
             : (whose.id === me.id ? own : others)[filters.span]
         }
         skeleton={<SkeletonTable columns={5} rows={pageSize} />}
-        frame={(rows) => <Card className={cx('overflow-clip', tableRoom.large)}>{rows}</Card>}
+        frame={(rows) => <Card className={cx('overflow-clip', tableRoom.broad)}>{rows}</Card>}
       >
         {(rows) => (
           <>
