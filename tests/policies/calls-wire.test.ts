@@ -7,8 +7,8 @@ import type { Service } from '#server/identity.ts'
 import { createRest } from '#server/rest/rest.ts'
 import { engines } from '#tests/engines.ts'
 import { access } from './access.ts'
+import { arrivals, machineRows, machines, stationKey } from './machines-stage.ts'
 import { type Caller, callers, emailOf, erasedId, identityOf, people, uuid } from './people.ts'
-import { machineRows, machines, arrivals, stationKey } from './machines-stage.ts'
 import { rehearse } from './rehearse.ts'
 import { addenda, reportRowsOfWorld, reports, template, verifyTokenOfA } from './reports-stage.ts'
 import { identify, keys, send, signed, tokens, undoing } from './wire.ts'
@@ -38,7 +38,12 @@ const calls: Record<string, readonly Record<string, unknown>[]> = {
   account_status: [{}],
   list_arrivals: [{}],
   assign_arrival: [
-    { arrival_id: arrivals.ofNobody, patient_id: people.patientA, doctor_id: people.doctorA, study_type: 'Otro' },
+    {
+      arrival_id: arrivals.ofNobody,
+      patient_id: people.patientA,
+      doctor_id: people.doctorA,
+      study_type: 'Otro',
+    },
   ],
   discard_arrival: [{ arrival_id: arrivals.ofPatientA, reason: 'Una prueba' }],
   machine_figures: [{}],
