@@ -23,6 +23,8 @@ export const equivalent: Record<string, string> = {
       [`${policy} with check private.active_uid() for private.doctor_uid()`, keptAuthor],
     ]),
   ),
+  'study_requests: "doctors answer pending requests, admins edit all" with check true for ( SELECT private.is_doctor() AS is_doctor)':
+    '"using" asks for a doctor; without the clause an answer would be refused, because what is answered is pending no more',
   'objects: "profile photos: everyone adds their own" with check auth.uid() for private.active_uid()':
     'who may not act has no photos left ("ten a day")',
   'objects: "key images: in the own folder those of a delivered report" using auth.uid() for private.active_uid()':

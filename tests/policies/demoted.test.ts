@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import { identityOf, people, uuid } from './people.ts'
 import { rehearse, type Stage } from './rehearse.ts'
-import { reportRowsOfWorld } from './reports-stage.ts'
+import { reportRowsOfWorld, reports } from './reports-stage.ts'
 import { fileIds, objectRow, requests, studies, useWorld } from './world.ts'
 
 const me = people.doctorA
@@ -16,6 +16,12 @@ const saved = reportRowsOfWorld.filter((sql) =>
 /** A mail that doctor A sent without an appointment. */
 const message = `insert into public.messages (kind, channel, patient_id, sent_by, state, sent_at, key)
   values ('activacion', 'correo', '${patient}', '${me}', 'enviado', now(), 'activacion')`
+
+/** That doctor A wrote and has not signed, to a report of somebody else: that one stays when doctor A's studies go. */
+const addendum = `insert into public.reports (id, study_id, patient_id, author_id)
+    values ('${reports.B}', '${studies.B}', '${people.patientB}', '${people.doctorB}');
+  insert into public.report_addenda (id, report_id, author_id, kind, text)
+    values ('${uuid('9033', 4)}', '${reports.B}', '${me}', 'aclaración', 'Es así')`
 
 const copy = objectRow(uuid('9006', 90), 'study_files', `copias/${uuid('9009', 8)}/sin-datos.zip`, me)
 
@@ -70,6 +76,7 @@ const deeds: [what: string, sql: string, later: string][] = [
     `insert into storage.objects (bucket_id, name) values ('study_files', '${patient}/nuevo.zip')`,
     'policy',
   ],
+  ['read an addendum', 'select id from public.report_addenda', 'nothing'],
   ['read a message', 'select id from public.messages', 'nothing'],
   ['read a link of an appointment', 'select id from public.cita_links', 'nothing'],
   ['change presets blindly', `update public.viewer_presets set name = 'x'`, 'nothing'],
@@ -91,7 +98,7 @@ const deeds: [what: string, sql: string, later: string][] = [
 ]
 
 describe.each(engines())('a doctor who is a patient from now on, on $name', (engine) => {
-  const world = useWorld(engine, [...saved, message, copy])
+  const world = useWorld(engine, [...saved, message, addendum, copy])
 
   const demote = (stage: Stage) =>
     stage.owner(`update public.profiles set role = 'patient', is_admin = false where id = $1`, [me])

@@ -125,6 +125,28 @@ describe.each(engines())('reports on $name', (engine) => {
     })
   })
 
+  it('stay hidden from their author who is linked no more, and from the doctor of another study of the patient', async () => {
+    const found = await as('doctorA', async (stage) => {
+      await stage.owner('update public.studies set doctor_id = $1 where id = $2', [
+        people.factorDoctor,
+        studies.A,
+      ])
+      await stage.owner('delete from private.doctor_patients where doctor_id = $1', [people.doctorA])
+      const read = async (table: string, key: string) =>
+        (
+          await stage.attempt(`select ${key}::text as id from ${table} where patient_id = $1`, [
+            people.patientA,
+          ])
+        ).rows
+      return [
+        await read('public.studies', 'id'),
+        await read('public.reports', 'id'),
+        await read('public.report_heads', 'report_id'),
+      ]
+    })
+    expect(found).toEqual([[{ id: study }], [], []])
+  })
+
   it('stand in the history of their patient for whoever reads their heads, annulled ones as such', async () => {
     const historyOf = (caller: Caller, patient: string) =>
       as(caller, (stage) =>

@@ -245,6 +245,15 @@ describe.each(engines())('saved work on $name', (engine) => {
       ])
     })
 
+    it('stays as it was removed, also while open windows hear of it', async () => {
+      const found = await as('doctorA', async (stage) => {
+        const change = async (to: string) =>
+          (await stage.attempt(`update public.study_marks set ${to} where id = $1`, [marks.own])).outcome
+        return [await change('removed_at = now()'), await change(`label = 'Otra'`)]
+      })
+      expect(found).toEqual(['done', 'nothing'])
+    })
+
     it('leaves one line a minute', async () => {
       const found = await as('doctorA', async (stage) => {
         for (const label of ['a', 'b', 'c'])
