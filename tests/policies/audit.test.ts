@@ -175,7 +175,7 @@ const lines = (stage: Stage) =>
   )
 
 describe.each(engines())('the trail of reports on $name', (engine) => {
-  const world = useWorld(engine, [...reportRowsOfWorld, ...machineRows])
+  const world = useWorld(engine, reportRowsOfWorld)
 
   it.each(ofReports)('of %s: $1', async (caller, statement, action, subject) => {
     const found = await rehearse(world(), fresh(caller), async (stage) => {
