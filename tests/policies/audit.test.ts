@@ -198,7 +198,7 @@ describe.each(engines())('the trail of reports on $name', (engine) => {
 })
 
 describe.each(engines())('the trail on $name', (engine) => {
-  const world = useWorld(engine)
+  const world = useWorld(engine, machineRows)
 
   it.each(changes)('of %s: $1', async (caller, statement, action, subject, columns) => {
     const found = await rehearse(world(), identityOf(caller), async (stage) => {
