@@ -45,6 +45,10 @@ create table public.machines (
   study_types text[] not null default '{}',
   active boolean not null default true,
   last_seen_at timestamptz,
+  -- 'Probar': when somebody asked whether it answers, when the station tried, and what came of it.
+  test_asked_at timestamptz,
+  tested_at timestamptz,
+  answered boolean,
   created_at timestamptz not null default now(),
   constraint machines_name_fits check (private.fits(name, 'Nombre del equipo', 100, true)),
   constraint machines_aet_fits check (private.aet_fits(aet)),
@@ -63,6 +67,16 @@ create policy "administrators read machines" on public.machines
 -- That a machine called is no change of it.
 create trigger machines_z_audit after insert or update of name, aet, address, port, study_types, active on public.machines
   for each row execute function private.audit_change();
+
+-- Where the station listens, as it says itself, and when it last did.
+create table private.station (
+  is_only boolean primary key default true check (is_only),
+  aet text not null,
+  address text not null,
+  port integer not null,
+  seen_at timestamptz not null
+);
+alter table private.station enable row level security;
 
 -- Who called and is no machine of ours, once a day.
 create table private.unknown_callers (
@@ -292,8 +306,9 @@ $$;
 
 -- What the station asks and tells. Each of these functions takes the installation's key; a wrong one answers 404.
 
--- Who may call: [{aet, address, active}].
-create function public.station_machines(key text) returns jsonb
+-- Who may call, and whom to call back because somebody asked in the last minute: [{aet, address, port, active, test}]. `listening`:
+-- {aet, address, port}, where the station does.
+create function public.station_machines(key text, listening jsonb default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -302,10 +317,36 @@ begin
   if refused is not null then
     return refused;
   end if;
+  insert into private.station as s (aet, address, port, seen_at)
+  select listening ->> 'aet', listening ->> 'address', (listening ->> 'port')::integer, now()
+  where listening is not null
+  on conflict on constraint station_pkey do update
+    set aet = excluded.aet, address = excluded.address, port = excluded.port, seen_at = excluded.seen_at;
   return coalesce((
-    select jsonb_agg(jsonb_build_object('aet', m.aet, 'address', m.address, 'active', m.active) order by m.aet)
+    select jsonb_agg(jsonb_build_object(
+      'aet', m.aet, 'address', m.address, 'port', m.port, 'active', m.active,
+      'test', coalesce(m.test_asked_at > greatest(m.tested_at, now() - interval '1 minute'), false)
+    ) order by m.aet)
     from public.machines m
   ), '[]');
+exception
+  when integrity_constraint_violation or data_exception or transaction_rollback or lock_not_available then
+    perform private.refuse_in_words(sqlstate, sqlerrm);
+end
+$$;
+
+-- Whether a machine that was called back answered.
+create function public.station_tested(key text, aet text, answered boolean) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  refused constant jsonb := private.refused_key('station_key', station_tested.key);
+begin
+  if refused is not null then
+    return refused;
+  end if;
+  update public.machines m set tested_at = now(), answered = station_tested.answered where m.aet = station_tested.aet;
+  return null;
 exception
   when integrity_constraint_violation or data_exception or transaction_rollback or lock_not_available then
     perform private.refuse_in_words(sqlstate, sqlerrm);
@@ -690,7 +731,29 @@ exception
 end
 $$;
 
--- What 'Equipos' shows beside the machines: {automatic, late, unknown, machines}. `late`: how many wait for more than two days;
+-- 'Probar': asks the station whether a machine answers; the machine's row tells what came of it.
+create function public.test_machine(machine_id uuid) returns public.machines
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  asked public.machines;
+begin
+  perform private.require_admin();
+  update public.machines m set test_asked_at = now()
+  where m.id = test_machine.machine_id and m.address is not null and m.port is not null
+  returning m.* into asked;
+  if not found then
+    raise exception using errcode = 'PT400', message = 'Para probar el equipo, escribe su dirección y su puerto.';
+  end if;
+  return asked;
+exception
+  when integrity_constraint_violation or data_exception or transaction_rollback or lock_not_available then
+    perform private.refuse_in_words(sqlstate, sqlerrm);
+end
+$$;
+
+-- What 'Equipos' shows beside the machines: {automatic, late, station, unknown, machines}. `station`: {aet, address, port, seen_at}, or
+-- null before it ever ran; `late`: how many wait for more than two days;
 -- `unknown`: who called in the last week and is no machine, [{aet, address, at}]; `machines`: [{id, today, last_arrival}].
 create function public.machine_figures() returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -700,6 +763,9 @@ begin
   return jsonb_build_object(
     'automatic', private.delivers(),
     'late', (select count(*) from public.arrivals a where a.state = 'complete' and a.completed_at < now() - interval '2 days'),
+    'station', (
+      select jsonb_build_object('aet', s.aet, 'address', s.address, 'port', s.port, 'seen_at', s.seen_at) from private.station s
+    ),
     'unknown', coalesce((
       select jsonb_agg(jsonb_build_object('aet', u.aet, 'address', u.address, 'at', u.at) order by u.at desc, u.aet)
       from (
@@ -764,10 +830,10 @@ create policy "study files: what waits is moved to a patient's folder" on storag
 
 grant execute on function private.is_arrival_path(text) to anon, authenticated;
 grant execute on function
-  public.station_machines(text), public.station_heard(text,text,text,boolean), public.station_worklist(text,jsonb),
+  public.station_machines(text,jsonb), public.station_tested(text,text,boolean), public.station_heard(text,text,text,boolean), public.station_worklist(text,jsonb),
   public.station_upload(text,jsonb), public.station_arrived(text,jsonb)
   to anon, authenticated;
 grant execute on function
   private.waiting_arrivals(), public.list_arrivals(), public.assign_arrival(uuid,uuid,uuid,text,uuid),
-  public.discard_arrival(uuid,text), public.set_machine(jsonb), public.machine_figures(), public.set_arrival_delivery(boolean)
+  public.discard_arrival(uuid,text), public.set_machine(jsonb), public.test_machine(uuid), public.machine_figures(), public.set_arrival_delivery(boolean)
   to authenticated;

@@ -14,10 +14,14 @@ const refused = `if refused is not null then
 
 export const ofMachines: Mutants = {
   ...Object.fromEntries(
-    [worklist, upload, arrived, heard, 'public.station_machines(text)'].map((signature) => [
-      `station: any key may ask ${signature}`,
-      replaceIn(signature, refused, ''),
-    ]),
+    [
+      worklist,
+      upload,
+      arrived,
+      heard,
+      'public.station_machines(text,jsonb)',
+      'public.station_tested(text,text,boolean)',
+    ].map((signature) => [`station: any key may ask ${signature}`, replaceIn(signature, refused, '')]),
   ),
   ...inFunction('public.set_machine(jsonb)', {
     'set_machine: by anybody': 'perform private.require_admin();',
@@ -38,6 +42,15 @@ export const ofMachines: Mutants = {
     'public.set_arrival_delivery(boolean)',
     'perform private.require_admin();',
     '',
+  ),
+  ...inFunction('public.test_machine(uuid)', {
+    'test_machine: by anybody': 'perform private.require_admin();',
+    'test_machine: without an address': 'and m.address is not null and m.port is not null',
+  }),
+  'station_machines: calls back again': replaceIn(
+    'public.station_machines(text,jsonb)',
+    'greatest(m.tested_at, ',
+    'greatest(null, ',
   ),
   'machines: any title': dropConstraint('public.machines', 'machines_aet_fits'),
   'machines: any address': dropConstraint('public.machines', 'machines_address_fits'),

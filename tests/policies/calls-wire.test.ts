@@ -50,6 +50,8 @@ const calls: Record<string, readonly Record<string, unknown>[]> = {
   set_arrival_delivery: [{ automatic: false }],
   set_machine: [{ machine: { id: machines.tomograph, name: 'Otro', aet: 'TOMO' } }],
   station_machines: [{ key: stationKey }, { key: 'x' }],
+  station_tested: [{ key: stationKey, aet: 'TOMO', answered: true }],
+  test_machine: [{ machine_id: machines.tomograph }, { machine_id: machines.panoramic }],
   station_heard: [{ key: stationKey, aet: 'TOMO', address: '192.0.2.7', known: true }],
   station_worklist: [{ key: stationKey, filter: {} }],
   station_upload: [{ key: stationKey, arrival: { study_uid: '1.2.0' } }],

@@ -50,6 +50,7 @@ describe.each(engines())('machines on $name', (engine) => {
       const others = [
         await call(stage, 'select public.machine_figures() is not null as value'),
         await call(stage, 'select public.set_arrival_delivery(true)::text as value'),
+        await call(stage, 'select (public.test_machine($1)).name as value', [machines.tomograph]),
       ]
       const lines = await stage.owner(
         `select action, to_json(columns) as columns from private.audit_log where subject = 'machines' and actor is not null order by id`,
@@ -58,7 +59,7 @@ describe.each(engines())('machines on $name', (engine) => {
     })
     if (!admins.includes(caller)) {
       const refused = caller === 'anonymous' ? nobody : 'rule'
-      expect([found.added.outcome, found.changed.outcome, ...found.others]).toEqual(Array(4).fill(refused))
+      expect([found.added.outcome, found.changed.outcome, ...found.others]).toEqual(Array(5).fill(refused))
       return
     }
     expect(found.added.rows[0]).toMatchObject({ name: 'Nuevo', aet: 'CEFALO', active: true, address: null })
@@ -69,7 +70,7 @@ describe.each(engines())('machines on $name', (engine) => {
       active: false,
       study_types: [],
     })
-    expect(found.others).toEqual([[true], ['']])
+    expect(found.others).toEqual([[true], [''], ['Otro']])
     expect(found.lines).toEqual([
       { action: 'insert', columns: null },
       { action: 'update', columns: ['active', 'address', 'name', 'port', 'study_types'] },
@@ -129,8 +130,8 @@ describe.each(engines())('machines on $name', (engine) => {
       return { known, figures, heard }
     })
     expect(found.known).toEqual([
-      { aet: 'PANO 1', address: null, active: false },
-      { aet: 'TOMO', address: '192.0.2.7', active: true },
+      { aet: 'PANO 1', address: null, port: null, active: false, test: false },
+      { aet: 'TOMO', address: '192.0.2.7', port: 104, active: true, test: false },
     ])
     expect(found.figures?.unknown.map(({ aet, address }) => [aet, address])).toEqual([
       ['EXTRAÑOEXTRAÑOEX', '192.0.2.8'],
@@ -144,6 +145,36 @@ describe.each(engines())('machines on $name', (engine) => {
     ])
   })
 
+  it('a machine is called back once when an administrator asks, and what came of it stands beside it', async () => {
+    const found = await as('admin', async (stage) => {
+      const test = async (id: string) => (await stage.attempt('select public.test_machine($1)', [id])).message
+      const without = await test(machines.panoramic)
+      await test(machines.tomograph)
+      await stage.become(anonymous)
+      const where = { aet: 'INDICE', address: '192.0.2.1', port: 11112 }
+      const due = async () =>
+        ((await station(stage, 'machines', where)) as { aet: string; test: boolean }[]).flatMap(
+          ({ aet, test }) => (test ? [aet] : []),
+        )
+      const before = await due()
+      await station(stage, 'tested', 'TOMO', false)
+      const after = await due()
+      await stage.become(identityOf('admin'))
+      const row = await stage.attempt(
+        'select answered, tested_at is not null as tested from public.machines where port = 104',
+      )
+      const figures = await call(stage, `select public.machine_figures() -> 'station' as value`)
+      return { without, before, after, row: row.rows[0], figures }
+    })
+    expect(found).toEqual({
+      without: 'Para probar el equipo, escribe su dirección y su puerto.',
+      before: ['TOMO'],
+      after: [],
+      row: { answered: false, tested: true },
+      figures: [{ aet: 'INDICE', address: '192.0.2.1', port: 11112, seen_at: expect.any(String) }],
+    })
+  })
+
   it('of unknown callers fifty a day are kept', async () => {
     const rows = await byStation(async (stage) => {
       for (let at = 0; at < 55; at++) await station(stage, 'heard', `AE${at}`, '192.0.2.8', false)
@@ -155,6 +186,7 @@ describe.each(engines())('machines on $name', (engine) => {
   it('no function answers another key, an empty one or none', async () => {
     const calls = [
       `station_machines($1)`,
+      `station_tested($1, 'TOMO', true)`,
       `station_heard($1, 'TOMO', '192.0.2.7', true)`,
       `station_worklist($1, '{}')`,
       `station_upload($1, '{"study_uid": "1.2.0"}')`,
@@ -202,12 +234,14 @@ describe.each(engines())('machines on $name', (engine) => {
         [requests.A],
       )
       const items = (await station(stage, 'worklist', { aet: 'PANO 1' })) as Record<string, unknown>[]
+      await stage.owner(`update public.machines set active = false where aet = 'TOMO'`)
+      const [, later] = (await station(stage, 'worklist', { aet: 'PANO 1' })) as { aet: string }[]
       const numbers = await stage.owner(
         `select c.accession_number as cita, p.patient_number as patient, c.appointment_date::text as day
          from public.citas c join public.profiles p on p.id = c.patient_id where c.id = $1`,
         [cita],
       )
-      return { items, numbers: numbers[0] }
+      return { items, later: later?.aet, numbers: numbers[0] }
     })
     expect(found.items.map(({ aet, time, study_type }) => [aet, time, study_type])).toEqual([
       ['PANO 1', '08:00:00', 'Radiografía Panorámica'],
@@ -215,6 +249,8 @@ describe.each(engines())('machines on $name', (engine) => {
       // Nobody takes it: the asker's.
       ['PANO 1', '12:00:00', 'Escaneo Intraoral'],
     ])
+    // Nor what was taken out of use.
+    expect(found.later).toBe('PANO 1')
     expect(found.items[1]).toEqual({
       // The id as one number.
       study_uid: `2.25.${BigInt(`0x${cita.replaceAll('-', '')}`)}`,

@@ -152,6 +152,9 @@ export type Rows = {
     study_types: string[]
     active: boolean
     last_seen_at: Instant | null
+    test_asked_at: Instant | null
+    tested_at: Instant | null
+    answered: boolean | null
     created_at: Instant
   }
   medical_notes: {
@@ -889,7 +892,8 @@ export type Args = {
   start_report: { id: string; study_id: string; template_id: string }
   station_arrived: { key: string; arrival: unknown }
   station_heard: { key: string; aet: string; address: string; known: boolean }
-  station_machines: { key: string }
+  station_machines: { key: string; listening?: unknown | null }
+  station_tested: { key: string; aet: string; answered: boolean }
   station_upload: { key: string; arrival: unknown }
   station_worklist: { key: string; filter: unknown }
   stop_reminders: { token: string; stop?: boolean | null }
@@ -899,6 +903,7 @@ export type Args = {
   take_messages: { key: string }
   taken_slots: { d_id: string; day: Day }
   tell_absence: { token: string }
+  test_machine: { machine_id: string }
   track_request: { folio: string; code: string }
   undo_no_show: { cita_id: string }
   undo_referrer_merge: { merge_id: string }
@@ -1030,6 +1035,7 @@ export type Returns = {
   station_arrived: unknown
   station_heard: unknown
   station_machines: unknown
+  station_tested: unknown
   station_upload: unknown
   station_worklist: unknown
   stop_reminders: unknown
@@ -1039,6 +1045,7 @@ export type Returns = {
   take_messages: unknown
   taken_slots: { appointment_time: Time }[]
   tell_absence: unknown
+  test_machine: Rows['machines']
   track_request: unknown
   undo_no_show: Rows['citas']
   undo_referrer_merge: undefined

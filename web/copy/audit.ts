@@ -64,6 +64,7 @@ const things: Record<string, string> = {
   study_requests: 'una solicitud',
   services: 'un servicio',
   machines: 'un equipo',
+  arrivals: 'un estudio recibido',
   doctor_patients: 'un vínculo entre doctor y paciente',
   referrer_merges: 'una unión de doctores referentes',
   account_state: 'el estado de una cuenta',
