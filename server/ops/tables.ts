@@ -56,6 +56,7 @@ export const settingsTable = 'private.app_settings'
 const carriedSettings: readonly unknown[] = [
   'admin_email',
   'agenda',
+  'arrivals',
   'client_address_header',
   'clinic_address',
   'clinic_name',

@@ -53,9 +53,13 @@ values ('admin_suffix', left(encode(sha256(convert_to(gen_random_uuid()::text ||
 on conflict (key) do nothing;
 
 -- The clinic's day, never the UTC day.
+create function private.clinic_day(at timestamptz) returns date
+  language sql stable security definer set search_path = ''
+  return (at at time zone private.setting('clinic_time_zone', 'America/Mexico_City'))::date;
+
 create function private.clinic_today() returns date
   language sql stable security definer set search_path = ''
-  return (now() at time zone private.setting('clinic_time_zone', 'America/Mexico_City'))::date;
+  return private.clinic_day(now());
 
 -- True for a request that comes through the API as a person; false for the owner of the database, the auth service
 -- and the service role, who also write history. Rules about new rows use it; lasting rules do not.

@@ -402,18 +402,18 @@ begin
 end
 $$;
 
--- Null for a caller of the next two who holds the installation's key, else the answer to another key. That is counted, so nothing
--- is raised: the status says it.
-create function private.refused_sender(key text) returns jsonb
+-- Null for a program of the clinic that holds this key of the installation, else the answer to another key. That is counted, so
+-- nothing is raised: the status says it.
+create function private.refused_key(setting text, key text) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  known constant text := private.setting('sender_key', '');
+  known constant text := private.setting(refused_key.setting, '');
 begin
-  if known <> '' and sha256(convert_to(coalesce(refused_sender.key, ''), 'UTF8')) = sha256(convert_to(known, 'UTF8')) then
+  if known <> '' and sha256(convert_to(coalesce(refused_key.key, ''), 'UTF8')) = sha256(convert_to(known, 'UTF8')) then
     return null;
   end if;
-  perform private.hit('sender_key', 10, interval '1 minute');
+  perform private.hit(refused_key.setting, 10, interval '1 minute');
   perform set_config('response.status', '404', true);
   return jsonb_build_object('code', 'PT404', 'message', 'No se encontró.');
 end
@@ -424,7 +424,7 @@ create function public.take_messages(key text) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  refused constant jsonb := private.refused_sender(take_messages.key);
+  refused constant jsonb := private.refused_key('sender_key', take_messages.key);
 begin
   if refused is not null then
     return refused;
@@ -441,7 +441,7 @@ create function public.settle_messages(key text, outcomes jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  refused constant jsonb := private.refused_sender(settle_messages.key);
+  refused constant jsonb := private.refused_key('sender_key', settle_messages.key);
 begin
   if refused is not null then
     return refused;

@@ -232,7 +232,7 @@ create function public.search_citas(term text) returns setof public.citas
   language sql stable
 begin atomic
   select c.id, c.patient_id, c.doctor_id, c.appointment_date, c.appointment_time, c.study_type, c.status, c.nombre,
-    c.telefono, c.especialidad, c.created_at, c.request_id, c.seat, c.moves, c.warned_at
+    c.telefono, c.especialidad, c.created_at, c.request_id, c.seat, c.moves, c.warned_at, c.accession_number
   from (
     select 'all' as part, * from public.citas
     union all

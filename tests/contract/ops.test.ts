@@ -28,7 +28,7 @@ const fleeting = [
   'private.share_visits',
 ]
 /** What an installation has of its own, and a setting that this version does not know. */
-const ownSettings = ['admin_suffix', 'new_secret', 'sender_key', 'tracking_key']
+const ownSettings = ['admin_suffix', 'new_secret', 'sender_key', 'station_key', 'tracking_key']
 /** Versions of one profile photo. */
 const photos = { new: '00000000-0000-4000-8000-000000000001', old: '00000000-0000-4000-8000-000000000002' }
 const putAsideIn = join('files', '.removed', 'profile_photos', '00000000-0000-4000-8000-000000000000')

@@ -32,6 +32,10 @@ export const exceptions: Record<string, Record<string, string>> = {
       oneFile,
     'storage.objects "study files: own uploads that no study needs may be replaced" private.is_study_file':
       oneFile,
+    'storage.objects "study files: the station uploads where it was told" private.is_arrival_path':
+      'asks about this very file: an index answers it',
+    'storage.objects "study files: what waits is moved to a patient\'s folder" private.is_arrival_path':
+      'asks about this very file: an index answers it',
   },
   'volatile function in a policy': {
     'storage.objects "profile photos: ten a day" photos_left': onePhoto,

@@ -27,7 +27,7 @@ const askers = [
     'require_caller',
     'require_reminder_day',
   ],
-  ...['own_draft', 'report_to_end', 'refused_sender', 'hit', 'begin_act'],
+  ...['own_draft', 'report_to_end', 'refused_key', 'hit', 'begin_act', 'arrival_at_hand'],
 ]
 
 export const functionRules: readonly SchemaRule[] = [

@@ -83,8 +83,8 @@ export const ofMessages: Mutants = {
     ],
     'sender: a sent mail is settled again': [`message.state = 'enviando' or`, 'true or'],
   }),
-  ...inFunction('private.refused_sender(text)', {
-    'sender: any key': [`private.hit('sender_key', 10,`, `private.hit('sender_key', 1000,`],
+  ...inFunction('private.refused_key(text,text)', {
+    'sender: any key': ['private.hit(refused_key.setting, 10,', 'private.hit(refused_key.setting, 1000,'],
     'sender: a wrong key looks right': [
       `set_config('response.status', '404', true)`,
       `set_config('response.status', '200', true)`,

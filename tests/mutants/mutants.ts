@@ -25,6 +25,7 @@ import {
 } from './hours.ts'
 import { ofLinkRequests } from './linking.ts'
 import { ofActsByLink, ofCitaLinks } from './links.ts'
+import { ofArrivals, ofMachines } from './machines.ts'
 import { ofLetters, ofMessages, ofReminders } from './messages.ts'
 import { ofRequests, ofServices, ofStorage } from './open.ts'
 import { identity, ofAccountFunctions, ofAccounts, ofMySessions, ofProfiles, ofSessions } from './people.ts'
@@ -77,6 +78,8 @@ const byFile: Record<string, Mutants> = {
   'saving-closures.test.ts': ofSavingClosures,
   'agenda-settings.test.ts': ofAgendaSettings,
   'tracking.test.ts': ofTracking,
+  'machines.test.ts': ofMachines,
+  'arrivals.test.ts': ofArrivals,
   'phones.test.ts': ofPhones,
   'studies.test.ts': { ...identity, ...ofStudies },
   'study-previews.test.ts': ofPreviews,

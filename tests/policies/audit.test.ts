@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import { access } from './access.ts'
+import { arrivals, machineRows } from './machines-stage.ts'
 import { type Caller, identityOf, people, serviceRole } from './people.ts'
 import { rehearse, rehearseAsOwner, type Stage } from './rehearse.ts'
 import { addenda, fresh, keyImages, marks, reportRowsOfWorld, reports, template } from './reports-stage.ts'
@@ -126,6 +127,14 @@ const changes: [Caller, string, string, string, string[] | null][] = [
   ['doctorA', `select public.revoke_cita_link('${citaLinks.A}')`, 'revoke', 'cita_links', null],
   ['doctorA', `select public.create_activation('${people.newPatient}')`, 'create', 'activations', null],
   ['patientA', `select public.log_access('study', '${studies.A}')`, 'access', 'study', null],
+  ['admin', `select public.set_machine('{"name": "Secreto", "aet": "X"}')`, 'insert', 'machines', null],
+  [
+    'doctorA',
+    `select public.discard_arrival('${arrivals.ofPatientA}', 'Secreto')`,
+    'discard',
+    'arrivals',
+    null,
+  ],
 ]
 
 /** The same of reports and saved work, whose columns are told by report-signing.test.ts. */
@@ -189,7 +198,7 @@ describe.each(engines())('the trail of reports on $name', (engine) => {
 })
 
 describe.each(engines())('the trail on $name', (engine) => {
-  const world = useWorld(engine)
+  const world = useWorld(engine, machineRows)
 
   it.each(changes)('of %s: $1', async (caller, statement, action, subject, columns) => {
     const found = await rehearse(world(), identityOf(caller), async (stage) => {

@@ -7,6 +7,7 @@ import type { Service } from '#server/identity.ts'
 import { createRest } from '#server/rest/rest.ts'
 import { engines } from '#tests/engines.ts'
 import { access } from './access.ts'
+import { arrivals, machineRows, machines, stationKey } from './machines-stage.ts'
 import { type Caller, callers, emailOf, erasedId, identityOf, people, uuid } from './people.ts'
 import { rehearse } from './rehearse.ts'
 import { addenda, reportRowsOfWorld, reports, template, verifyTokenOfA } from './reports-stage.ts'
@@ -35,6 +36,28 @@ const calls: Record<string, readonly Record<string, unknown>[]> = {
     { request_id: Number(requests.ofNewPatient) },
   ],
   account_status: [{}],
+  list_arrivals: [{}],
+  assign_arrival: [
+    {
+      arrival_id: arrivals.ofNobody,
+      patient_id: people.patientA,
+      doctor_id: people.doctorA,
+      study_type: 'Otro',
+    },
+  ],
+  discard_arrival: [{ arrival_id: arrivals.ofPatientA, reason: 'Una prueba' }],
+  machine_figures: [{}],
+  set_arrival_delivery: [{ automatic: false }],
+  set_machine: [{ machine: { id: machines.tomograph, name: 'Otro', aet: 'TOMO' } }],
+  station_machines: [{ key: stationKey }, { key: 'x' }],
+  station_tested: [{ key: stationKey, aet: 'TOMO', answered: true }],
+  test_machine: [{ machine_id: machines.tomograph }, { machine_id: machines.panoramic }],
+  station_heard: [{ key: stationKey, aet: 'TOMO', address: '192.0.2.7', known: true }],
+  station_worklist: [{ key: stationKey, filter: {} }],
+  station_upload: [{ key: stationKey, arrival: { study_uid: '1.2.0' } }],
+  station_arrived: [
+    { key: stationKey, arrival: { study_uid: '1.9', aet: 'TOMO', instances: 1, bytes: 1, said: {} } },
+  ],
   add_closure: [
     {
       id: uuid('9014', 9),
@@ -226,7 +249,7 @@ const callable = Object.keys(access.functions)
   .map((signature) => signature.slice(7).replace(/\(.*/, ''))
 
 describe.each(engines())('functions over HTTP on $name', (engine) => {
-  const world = useWorld(engine, reportRowsOfWorld)
+  const world = useWorld(engine, [...reportRowsOfWorld, ...machineRows])
 
   it('are all tried here', () => {
     expect(Object.keys(calls).sort()).toEqual([...new Set(callable)].sort())

@@ -134,6 +134,7 @@ describe.each(engines())('citas on $name', (engine) => {
       seat: '1',
       moves: '5',
       warned_at: 'now()',
+      accession_number: '99999',
     },
     granted: ['status'],
     may: {

@@ -124,6 +124,7 @@ describe.each(engines())('profiles on $name', (engine) => {
       specialty_license: `'7654321'`,
       specialty_certificate: `'Consejo 12'`,
       certificate_until: `'2030-01-01'`,
+      patient_number: '99999',
     },
     granted: [
       ...certified,

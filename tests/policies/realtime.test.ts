@@ -8,6 +8,7 @@ import { createRealtime } from '#server/realtime/realtime.ts'
 import { engines } from '#tests/engines.ts'
 import { until } from '#tests/until.ts'
 import { access } from './access.ts'
+import { machineRows } from './machines-stage.ts'
 import { type Caller, callers, identityOf } from './people.ts'
 import { reportRowsOfWorld } from './reports-stage.ts'
 import { keys, tokens } from './wire.ts'
@@ -76,12 +77,16 @@ const changes: readonly string[] = [
    select patient_id, doctor_id, payment_date, payment_method, services from public.invoices`,
   `insert into public.study_requests (patient_name, patient_email, patient_phone, study_type)
    select patient_name, patient_email, patient_phone, study_type from public.study_requests`,
+  `update public.arrivals set bytes = bytes + 1`,
+  `insert into public.arrivals (study_uid, state, completed_at)
+   select study_uid || '.1', state, completed_at from public.arrivals`,
 ]
 
 /** The key of a live table, and the time when a row of it was made. */
 const keyOf = (table: string) => ({ study_previews: 'study_id', report_heads: 'report_id' })[table] ?? 'id'
 const madeAt = (table: string) =>
   ({
+    arrivals: 'received_at',
     cita_events: 'at',
     cita_links: 'created_at',
     study_previews: 'made_at',
@@ -103,7 +108,7 @@ const deleted: Record<string, (start: string) => string> = {
 }
 
 describe.each(engines())('live rows on $name', (engine) => {
-  const world = useWorld(engine, reportRowsOfWorld)
+  const world = useWorld(engine, [...reportRowsOfWorld, ...machineRows])
   let realtime: ReturnType<typeof createRealtime> | undefined
   let server: Server | undefined
   const clients: SupabaseClient[] = []
@@ -235,7 +240,7 @@ describe.each(engines())('live rows on $name', (engine) => {
       requests.A,
       requests.acceptedA,
     ])
-    expect(Object.keys(received.get('doctorA') ?? {})).toHaveLength(36)
+    expect(Object.keys(received.get('doctorA') ?? {})).toHaveLength(38)
   })
 
   it('that are deleted say their key only', () => {

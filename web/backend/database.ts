@@ -59,6 +59,7 @@ import type { Args, Computed, References, Returns, Rows, Written } from './schem
 
 export type Profile = Omit<
   Rows['profiles'],
+  | 'patient_number'
   | 'wants_reminders'
   | 'wants_mail'
   | 'may_report'
@@ -67,7 +68,7 @@ export type Profile = Omit<
   | 'certificate_until'
 >
 
-/** With what few screens ask for: which mails the person wants, and what a report's signature names. */
+/** With what few screens ask for: the number, which mails the person wants, and what a report's signature names. */
 export type StoredProfile = Rows['profiles']
 
 /** A message to a patient about an appointment; without text, address or link. */
@@ -87,7 +88,7 @@ export type StudyRequest = Changed<Omit<Rows['study_requests'], 'submission_id'>
 /** A closure, an absence or an opening. A removed one stays, with its `removed_at`. */
 export type ClinicClosure = Changed<Rows['clinic_closures'], Pick<Closure, 'kind'>>
 
-export type Appointment = Changed<Rows['citas'], { status: string }>
+export type Appointment = Changed<Omit<Rows['citas'], 'accession_number'>, { status: string }>
 
 /** The link by which a patient confirms, changes, cancels or chooses an appointment. */
 export type AppointmentLink = Rows['cita_links']

@@ -19,6 +19,21 @@ type Reference<Key extends string, Column extends string, Table extends string, 
 
 /** By table, its columns. */
 export type Rows = {
+  arrivals: {
+    id: string
+    study_uid: string
+    machine_id: string | null
+    received_at: Instant
+    completed_at: Instant | null
+    said: unknown
+    instances: number
+    bytes: number
+    state: 'receiving' | 'complete' | 'assigned' | 'discarded'
+    path: string | null
+    study_id: string | null
+    cita_id: string | null
+    reason: string | null
+  }
   awaiting_reports: {
     study_id: string
     patient_id: string | null
@@ -76,6 +91,7 @@ export type Rows = {
     seat: number
     moves: number
     warned_at: Instant | null
+    accession_number: number
   }
   clinic_closures: {
     id: string
@@ -126,6 +142,20 @@ export type Rows = {
     audience: 'author' | 'clinic'
     created_at: Instant
     removed_at: Instant | null
+  }
+  machines: {
+    id: string
+    name: string
+    aet: string
+    address: string | null
+    port: number | null
+    study_types: string[]
+    active: boolean
+    last_seen_at: Instant | null
+    test_asked_at: Instant | null
+    tested_at: Instant | null
+    answered: boolean | null
+    created_at: Instant
   }
   medical_notes: {
     id: string
@@ -192,6 +222,7 @@ export type Rows = {
     certificate_until: Day | null
     may_report: boolean
     wants_mail: boolean
+    patient_number: number
   }
   report_addenda: {
     id: string
@@ -605,6 +636,11 @@ export type Written = {
 
 /** By table, the tables that a request may embed. */
 export type References = {
+  arrivals: [
+    Reference<'arrivals_machine_id_fkey', 'machine_id', 'machines', false>,
+    Reference<'arrivals_study_id_fkey', 'study_id', 'studies', false>,
+    Reference<'arrivals_cita_id_fkey', 'cita_id', 'citas', false>,
+  ]
   awaiting_reports: [
     Reference<'awaiting_reports_study_id_fkey', 'study_id', 'studies', true>,
     Reference<'awaiting_reports_patient_id_fkey', 'patient_id', 'profiles', false>,
@@ -727,6 +763,13 @@ export type Args = {
   annul_invoice: { invoice_id: string; reason: string }
   annul_report: { report_id: string; reason: string }
   answer_link_request: { request_id: string; accept: boolean }
+  assign_arrival: {
+    arrival_id: string
+    patient_id: string
+    doctor_id: string
+    study_type: string
+    cita_id?: string | null
+  }
   audit_lines: {
     person?: string | null
     kind?: string | null
@@ -770,6 +813,7 @@ export type Args = {
     with_report?: boolean | null
     basis?: string | null
   }
+  discard_arrival: { arrival_id: string; reason: string }
   discard_report: { report_id: string }
   doctor_income: { d_id: string; day: Day }
   drop_study_preview: { study_id: string }
@@ -780,7 +824,9 @@ export type Args = {
   installation_health: Record<never, never>
   invoice_exists: { number: string }
   is_admin_suffix: { suffix: string }
+  list_arrivals: Record<never, never>
   log_access: { kind: string; id?: string | null }
+  machine_figures: Record<never, never>
   mail_activation: { user_id: string }
   main_admin_id: Record<never, never>
   mark_no_show: { cita_id: string }
@@ -835,13 +881,21 @@ export type Args = {
   send_choice: { request_id: number; doctor_id: string; channel: string }
   service_history: { service: string; page?: number | null }
   set_agenda_settings: { changes: unknown }
+  set_arrival_delivery: { automatic: boolean }
   set_hours: { d_id: string; week: unknown }
+  set_machine: { machine: unknown }
   set_reminders: { patient_id: string; on: boolean }
   settle_messages: { key: string; outcomes: unknown }
   sign_addendum: { addendum_id: string }
   sign_report: { report_id: string; version: number; hold_days?: number | null; hold_reason?: string | null }
   similar_patients: { full_name: string; email: string; phone: string }
   start_report: { id: string; study_id: string; template_id: string }
+  station_arrived: { key: string; arrival: unknown }
+  station_heard: { key: string; aet: string; address: string; known: boolean }
+  station_machines: { key: string; listening?: unknown | null }
+  station_tested: { key: string; aet: string; answered: boolean }
+  station_upload: { key: string; arrival: unknown }
+  station_worklist: { key: string; filter: unknown }
   stop_reminders: { token: string; stop?: boolean | null }
   studies_without_preview: { after?: string | null; most?: number | null; volumes?: boolean | null }
   suggest_referring_doctors: { term: string }
@@ -849,6 +903,7 @@ export type Args = {
   take_messages: { key: string }
   taken_slots: { d_id: string; day: Day }
   tell_absence: { token: string }
+  test_machine: { machine_id: string }
   track_request: { folio: string; code: string }
   undo_no_show: { cita_id: string }
   undo_referrer_merge: { merge_id: string }
@@ -869,6 +924,7 @@ export type Returns = {
   annul_invoice: Rows['invoices']
   annul_report: unknown
   answer_link_request: undefined
+  assign_arrival: unknown
   audit_lines: unknown
   audit_state: unknown
   begin_account_removal: unknown
@@ -887,6 +943,7 @@ export type Returns = {
   confirm_cita: Rows['citas']
   create_activation: unknown
   create_study_share: unknown
+  discard_arrival: undefined
   discard_report: undefined
   doctor_income: unknown
   drop_study_preview: undefined
@@ -897,7 +954,9 @@ export type Returns = {
   installation_health: unknown
   invoice_exists: boolean
   is_admin_suffix: boolean
+  list_arrivals: unknown
   log_access: undefined
+  machine_figures: unknown
   mail_activation: unknown
   main_admin_id: string
   mark_no_show: Rows['citas']
@@ -964,13 +1023,21 @@ export type Returns = {
   send_choice: unknown
   service_history: unknown
   set_agenda_settings: unknown
+  set_arrival_delivery: undefined
   set_hours: unknown
+  set_machine: Rows['machines']
   set_reminders: undefined
   settle_messages: unknown
   sign_addendum: unknown
   sign_report: unknown
   similar_patients: { id: string; full_name: string; email: string; phone: string; why: string }[]
   start_report: unknown
+  station_arrived: unknown
+  station_heard: unknown
+  station_machines: unknown
+  station_tested: unknown
+  station_upload: unknown
+  station_worklist: unknown
   stop_reminders: unknown
   studies_without_preview: unknown
   suggest_referring_doctors: string[]
@@ -978,6 +1045,7 @@ export type Returns = {
   take_messages: unknown
   taken_slots: { appointment_time: Time }[]
   tell_absence: unknown
+  test_machine: Rows['machines']
   track_request: unknown
   undo_no_show: Rows['citas']
   undo_referrer_merge: undefined

@@ -25,6 +25,8 @@ export const auditKinds = {
   invoices: 'Facturas',
   study_requests: 'Solicitudes',
   services: 'Servicios',
+  arrivals: 'Estudios recibidos',
+  machines: 'Equipos',
   doctor_patients: 'Vínculos con doctores',
   link_requests: 'Peticiones de ver un expediente',
   referrer_merges: 'Uniones de doctores referentes',
@@ -61,6 +63,8 @@ const things: Record<string, string> = {
   invoices: 'una factura',
   study_requests: 'una solicitud',
   services: 'un servicio',
+  machines: 'un equipo',
+  arrivals: 'un estudio recibido',
   doctor_patients: 'un vínculo entre doctor y paciente',
   referrer_merges: 'una unión de doctores referentes',
   account_state: 'el estado de una cuenta',
@@ -85,6 +89,10 @@ const acts: Record<string, string> = {
 /** Sentences for pairs of act and kind whose two words would not do together. */
 const sentences: Record<string, string> = {
   'clinic_hours:set': 'Guardó un horario',
+  'arrivals:received': 'Envió un estudio',
+  'arrivals:assign': 'Asignó un estudio recibido',
+  'arrivals:discard': 'Descartó un estudio recibido',
+  'machines:worklist': 'Pidió la lista de pacientes',
   'clinic_closures:remove': 'Quitó un cierre o una ausencia',
   'agenda:settings': 'Modificó los ajustes de la agenda',
   'patient:access': 'Abrió un expediente',

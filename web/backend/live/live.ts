@@ -19,6 +19,7 @@ export type LiveTable =
   | 'report_heads'
   | 'medical_notes'
   | 'invoices'
+  | 'arrivals'
 
 /** `offline` while the connection is lost; it is tried again without end. */
 export type LiveState = 'connecting' | 'online' | 'offline'
