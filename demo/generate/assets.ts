@@ -1,7 +1,7 @@
-import type { Person } from './accounts.ts'
+import { accountsOf, type Person } from './accounts.ts'
 import { createRandom } from './random.ts'
 import { scanNames } from './scans.ts'
-import { isTomography } from './tomography.ts'
+import { isTomography, type TomographyName, tomographyNames } from './tomography.ts'
 
 const panoramics = {
   child: ['panoramica-child-1'],
@@ -11,8 +11,13 @@ const panoramics = {
 }
 const heads = ['1', '2', '3', '4']
 
-/** A whole dental arch, and for others the few teeth that their dentist asked about. */
-const tomographyNames = ['tomografia-5x5', 'tomografia'] as const
+/** By age: what is planned with a whole skull is planned early, and old mouths have lost teeth. */
+const tomographiesAt: Record<keyof typeof panoramics, readonly TomographyName[]> = {
+  child: ['tomografia-craneo'],
+  young: ['tomografia-5x5-1', 'tomografia-craneo', 'tomografia-craneo'],
+  adult: ['tomografia-5x5-1', 'tomografia-5x5-2', 'tomografia-arcada-1', 'tomografia-bimaxilar'],
+  senior: ['tomografia-5x5-2', 'tomografia-arcada-2', 'tomografia-arcada-2'],
+}
 
 /** Every picture, scan and tomography in demo/assets, as its files are called. */
 export const assetNames = [
@@ -35,12 +40,19 @@ export function assetOf(
   { age }: Pick<Person, 'age'>,
 ): string {
   const random = createRandom(seed, `asset ${patient_id}`)
-  if (study_type === 'Tomografías') return random.pick(tomographyNames)
+  if (study_type === 'Tomografías') return tomographyOf(seed, patient_id, age)
   if (study_type === 'Escaneo Intraoral') return random.pick(scanNames)
   if (study_type === 'Radiografía Panorámica') return random.pick(panoramics[stageOf(age)])
   if (study_type === 'Radiografía Carpal') return handOf(age)
   const head = random.pick(heads)
   return study_type === 'Trazados Cefalométricos' ? `trazado-${head}` : `lateral-${head}`
+}
+
+/** The printed patients have an arch, of which their reports speak; a few teeth or more for others. */
+function tomographyOf(seed: number, patientId: string, age: number | null): TomographyName {
+  const { paciente, paciente2 } = accountsOf(seed)
+  if (patientId === paciente.id || patientId === paciente2.id) return 'tomografia-arcada-1'
+  return createRandom(seed, `asset ${patientId}`).pick(tomographiesAt[stageOf(age)])
 }
 
 /** How a study's file ends. */

@@ -16,7 +16,7 @@ const drawn =
 
 export const tomographyText: DemoText = {
   clinical_question: 'Valoración general antes de un tratamiento de ortodoncia.',
-  technique: `Tomografía de haz cónico, 90 kV, vóxel de 0.4 mm. ${drawn}`,
+  technique: `Tomografía de haz cónico, 90 kV, vóxel de 0.25 mm. ${drawn}`,
   quality: 'Calidad suficiente para lo solicitado. Ruido moderado y algunas bandas por material metálico.',
   compared_with: 'Radiografía panorámica del mismo paciente.',
   sections: {

@@ -10,8 +10,8 @@ import { printed, printedPictures } from './pdf.ts'
 
 const patience = { timeout: 90_000 }
 /** mm from one voxel of the demo to the next, and pixels across a section of 30 mm. */
-const mm = 0.4
-const columns = 76
+const mm = 0.25
+const columns = 121
 const papers = [
   ['A4', 595, 842],
   ['Carta', 612, 792],

@@ -14,6 +14,7 @@ export const syntaxes = {
   jpegLosslessFirst: '1.2.840.10008.1.2.4.70',
   jpegLs: '1.2.840.10008.1.2.4.80',
   jpeg2000: '1.2.840.10008.1.2.4.90',
+  jpeg2000Lossy: '1.2.840.10008.1.2.4.91',
 } as const
 
 export type Pixels = Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array

@@ -40,32 +40,38 @@ export function phantomFiles(
 /** One slice as DICOM; `values` are Hounsfield units. */
 export function sliceFile(
   values: Int16Array,
-  { position, row, column }: Slice,
-  { columns, rows, mmAcross, mmDown }: Raster,
+  slice: Slice,
+  raster: Raster,
   instance: number,
   series: string,
   more: Item = {},
 ): Uint8Array<ArrayBuffer> {
   const pixels = new Uint16Array(values.length)
   for (const [at, value] of values.entries()) pixels[at] = value + 1024
+  return writeDicom({ elements: { ...sliceElements(slice, raster, instance, series), ...more }, pixels })
+}
+
+/** The elements of a slice whose pixels are Hounsfield units and 1024. */
+export function sliceElements(
+  { position, row, column }: Slice,
+  { columns, rows, mmAcross, mmDown }: Raster,
+  instance: number,
+  series: string,
+): Item {
   const numbers = (list: readonly number[]) => list.map((value) => String(Number(value.toFixed(6))))
-  return writeDicom({
-    elements: {
-      ...imageElements({ columns, rows, allocated: 16, signed: false }),
-      '00080060': ['CS', 'CT'],
-      '0008103E': ['LO', 'Fantoma'],
-      '00100010': ['PN', 'FANTOMA^ARCADA'],
-      '0020000E': ['UI', `2.25.77.${series}`],
-      '00200013': ['IS', String(instance)],
-      '00200032': ['DS', ...numbers(position)],
-      '00200037': ['DS', ...numbers([...row, ...column])],
-      '00280030': ['DS', ...numbers([mmDown, mmAcross])],
-      '00281052': ['DS', '-1024'],
-      '00281053': ['DS', '1'],
-      ...more,
-    },
-    pixels,
-  })
+  return {
+    ...imageElements({ columns, rows, allocated: 16, signed: false }),
+    '00080060': ['CS', 'CT'],
+    '0008103E': ['LO', 'Fantoma'],
+    '00100010': ['PN', 'FANTOMA^ARCADA'],
+    '0020000E': ['UI', `2.25.77.${series}`],
+    '00200013': ['IS', String(instance)],
+    '00200032': ['DS', ...numbers(position)],
+    '00200037': ['DS', ...numbers([...row, ...column])],
+    '00280030': ['DS', ...numbers([mmDown, mmAcross])],
+    '00281052': ['DS', '-1024'],
+    '00281053': ['DS', '1'],
+  }
 }
 
 function nextPrime(from: number): number {

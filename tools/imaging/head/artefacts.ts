@@ -5,7 +5,7 @@ import { chance, type Noise } from './noise.ts'
 /** Letters of three by five dots. */
 const letters = { D: '110101101101110', E: '111100110100111', M: '101111111101101', O: '010101101101010' }
 const word = 'DEMO' as const
-const ink = 500
+const ink = 350
 
 /** Writes 'DEMO' into the lower left corner, outside the round field of view, so that nobody takes it for a patient's. */
 export function writeDemo({ values, columns, rows }: Canvas): void {
@@ -37,10 +37,13 @@ const rays = 720
 /** Bright and dark rays around metal, darkness between and beside it. */
 export function streak(canvas: Canvas, metals: readonly Metal[], seed: number): void {
   const { values, columns, rows, mm, left, front, z } = canvas
+  const seen: { at: Metal['at']; power: number }[] = []
   for (const { at, strength, shape } of metals) {
     const height = Math.max(0, Math.max(shape.box[4] - z, z - shape.box[5]))
     const power = strength * Math.exp(-((height / 0.8) ** 2))
     if (power < 0.03) continue
+    for (const other of seen) darken(canvas, at, other.at, Math.sqrt(power * other.power))
+    seen.push({ at, power })
     const fan = fanOf(seed + Math.round(at[0] * 7 + z * 0.7))
     for (let row = 0, index = 0; row < rows; row++) {
       const dy = front + row * mm - at[1]
@@ -55,6 +58,23 @@ export function streak(canvas: Canvas, metals: readonly Metal[], seed: number): 
       }
     }
   }
+}
+
+/** Beams through two metals at once arrive without most of their strength: a dark band from one to the other and beyond. */
+function darken(canvas: Canvas, a: Metal['at'], b: Metal['at'], power: number): void {
+  const { values, columns, rows, mm, left, front } = canvas
+  const length = Math.hypot(b[0] - a[0], b[1] - a[1])
+  if (length < 4) return
+  const [ex, ey] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length]
+  for (let row = 0, index = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++, index++) {
+      const [px, py] = [left + column * mm - a[0], front + row * mm - a[1]]
+      const along = px * ex + py * ey
+      const beyond = Math.max(0, -along, along - length)
+      const off = (px * ey - py * ex) / (2.2 + 0.04 * beyond)
+      const dark = Math.exp(-off * off) - 0.45 * Math.exp(-((Math.abs(off) - 2.4) ** 2))
+      values[index] = (values[index] ?? 0) - power * 420 * dark * Math.exp(-beyond / 9)
+    }
 }
 
 /** How strong the rays are, around the circle. */

@@ -1,4 +1,4 @@
-import { clamp } from './numbers.ts'
+import { clamp, joined, shared } from './numbers.ts'
 import type { Box, Shape } from './shapes.ts'
 import type { Paint } from './soft-tissue.ts'
 
@@ -32,7 +32,14 @@ function pixelsOf({ columns, rows, mm, left, front, z }: Canvas, box: Box, margi
   return x0 > x1 || y0 > y1 ? undefined : { x0, x1, y0, y1 }
 }
 
-/** Calls for each pixel of a box with its index and its mm. */
+/** The pixels of a row in the round field of view, the only ones that are seen. */
+export function roundRow({ columns, rows }: Canvas, row: number): [first: number, last: number] {
+  const [middle, off] = [(columns - 1) / 2, row - (rows - 1) / 2]
+  const half = Math.sqrt(Math.max(0, (columns / 2) ** 2 - off * off))
+  return [Math.max(0, Math.ceil(middle - half)), Math.min(columns - 1, Math.floor(middle + half))]
+}
+
+/** Calls for each pixel of a box in the field with its index and its mm. */
 export function eachPixel(
   canvas: Canvas,
   box: Box,
@@ -44,7 +51,9 @@ export function eachPixel(
   const { columns, mm, left, front } = canvas
   for (let row = pixels.y0; row <= pixels.y1; row++) {
     const y = front + row * mm
-    for (let column = pixels.x0, at = row * columns + column; column <= pixels.x1; column++, at++)
+    const [first, last] = roundRow(canvas, row)
+    const end = Math.min(pixels.x1, last)
+    for (let column = Math.max(pixels.x0, first), at = row * columns + column; column <= end; column++, at++)
       take(at, left + column * mm, y)
   }
 }
@@ -52,11 +61,11 @@ export function eachPixel(
 /** How much of a voxel lies in a solid: its edge is as soft as a voxel is long. */
 export const covered = (off: number, mm: number) => clamp(0.5 - off / mm)
 
-export function paint(canvas: Canvas, { shape, value }: Paint): void {
-  const { values, mm, z } = canvas
+export function paint(canvas: Canvas, { shape, value, inBone = false }: Paint): void {
+  const { values, bones, mm, z } = canvas
   eachPixel(canvas, shape.box, mm, (at, x, y) => {
     const off = shape.distance(x, y, z)
-    const part = covered(off, mm)
+    const part = covered(off, mm) * (inBone ? covered((bones[at] ?? far) + 0.5, 1) : 1)
     if (part === 0) return
     const own = typeof value === 'number' ? value : value(x, y, z, off)
     const before = values[at] ?? 0
@@ -64,20 +73,25 @@ export function paint(canvas: Canvas, { shape, value }: Paint): void {
   })
 }
 
-export function addBone(canvas: Canvas, shape: Shape): void {
+/** Where it meets what is there, the edge is filled over `round` mm. */
+export function addBone(canvas: Canvas, shape: Shape, round = 0): void {
   const { bones, z } = canvas
   eachPixel(canvas, shape.box, far, (at, x, y) => {
     const off = shape.distance(x, y, z)
-    if (off < (bones[at] ?? far)) bones[at] = off
+    const before = bones[at] ?? far
+    if (round > 0) bones[at] = Math.min(far, joined(off, before, round))
+    else if (off < before) bones[at] = off
   })
 }
 
-export function cutBone(canvas: Canvas, shape: Shape): void {
+/** Its edges are worn over `round` mm. */
+export function cutBone(canvas: Canvas, shape: Shape, round = 0): void {
   const { bones, z } = canvas
   eachPixel(canvas, shape.box, far, (at, x, y) => {
     const before = bones[at] ?? far
     if (before >= far) return
     const off = -shape.distance(x, y, z)
-    if (off > before) bones[at] = off
+    if (round > 0) bones[at] = shared(before, off, round)
+    else if (off > before) bones[at] = off
   })
 }

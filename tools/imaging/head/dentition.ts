@@ -1,6 +1,8 @@
+import { lowerTeeth, upperTeeth } from './arches.ts'
 import { type Canvas, covered, eachPixel } from './canvas.ts'
 import { hu, mix } from './numbers.ts'
 import { ellipsoid, rod, type Shape } from './shapes.ts'
+import { tableOf } from './tables.ts'
 import { allTeeth, placed, type Tooth, unit } from './teeth.ts'
 import { type Inside, type ToothShape, toothShape } from './tooth-shape.ts'
 import type { Variant } from './variant.ts'
@@ -8,6 +10,8 @@ import type { Variant } from './variant.ts'
 export type Dentition = {
   teeth: Tooth[]
   shapes: ToothShape[]
+  /** Bone of the ridges that is gone where teeth are missing. */
+  lost: Shape[]
   /** Bone around teeth and screws: it is there even where the jaw is thin. */
   sockets: Shape[]
   /** Bone that an inflammation took. */
@@ -52,7 +56,10 @@ export function dentitionOf(variant: Variant): Dentition {
       strength: 1,
     })
   }
-  const sockets = teeth.filter(({ fdi }) => fdi !== variant.impacted).map(socketOf)
+  const shrunk = variant.shrunk ?? 0
+  const sockets = teeth
+    .filter(({ fdi }) => fdi !== variant.impacted)
+    .map((tooth) => socketOf(tooth, 3.4 + shrunk / 2))
   const replaced = of(variant.implant)
   if (replaced) {
     const [neck, end] = [onAxis(replaced, replaced.crown + 1), onAxis(replaced, replaced.crown + 11)]
@@ -74,6 +81,7 @@ export function dentitionOf(variant: Variant): Dentition {
   return {
     teeth,
     shapes: teeth.map(toothShape),
+    lost: [1, 2, 3, 4].map((quadrant) => lostRidge(all, quadrant, variant)),
     sockets,
     lesions: ill ? [ellipsoid(onAxis(ill, ill.crown + ill.root + 1), [3.2, 3, 3.4])] : [],
     metals,
@@ -91,9 +99,45 @@ function lying(tooth: Tooth): Tooth {
   return placed({ ...tooth, root: tooth.root * 0.85 }, tip, axis, [side * 0.95, -0.3, 0])
 }
 
-function socketOf({ neck, apex, axis, along, across, crown }: Tooth): Shape {
+/** mm: how far the ridges are from between the jaws, and what goes of them with a tooth. */
+const [crest, withTooth] = [10.4, 2.5]
+
+/** What lies above the ridge of a quadrant: lower where a tooth is missing, and all along with the years. */
+function lostRidge(all: Tooth[], quadrant: number, { missing, implant, shrunk = 0 }: Variant): Shape {
+  const [upper, side] = [quadrant < 3, quadrant === 2 || quadrant === 3 ? 1 : -1]
+  const curve = upper ? upperTeeth : lowerTeeth
+  // The wisdom tooth's place looks the same without it.
+  const own = all.filter(({ fdi }) => Math.floor(fdi / 10) === quadrant && fdi % 10 < 8)
+  const gaps = own
+    .filter(({ fdi }) => missing.includes(fdi) && fdi !== implant)
+    .map(({ tip, along }) => ({ at: curve.along(tip[0], tip[1]), half: along / 2 }))
+  const end = Math.max(...own.map(({ tip, along }) => curve.along(tip[0], tip[1]) + along / 2))
+  const high = tableOf(
+    (s) => {
+      const past = Math.max(0, s - end) * 1.5
+      const gone = gaps.map(
+        ({ at, half }) => withTooth + shrunk - 1.3 * Math.max(0, Math.abs(s - at) - half + 0.8),
+      )
+      // Nothing of the ramus, which rises past the crests.
+      return Math.max(-2 * crest, shrunk > 0 ? shrunk / 2 - past : -2 * crest, ...gone)
+    },
+    Math.floor(curve.length),
+    0,
+    1,
+  )
+  return {
+    box: upper ? [-45, 45, -8, 66, 4, 20] : [-45, 45, -8, 66, -20, 0],
+    distance(x, y, z) {
+      const n = curve.aside(x, y)
+      if (x * side < 0 || n > 13 || n < -13) return 9
+      return Math.max(Math.abs(z) - crest - high(curve.along(x, y), 0), Math.abs(n) - 11)
+    },
+  }
+}
+
+function socketOf({ neck, apex, axis, along, across, crown }: Tooth, below: number): Shape {
   const wide = Math.min(along, across) / 2
-  const from = [neck[0] + axis[0] * 3.4, neck[1] + axis[1] * 3.4, neck[2] + axis[2] * 3.4] as const
+  const from = [neck[0] + axis[0] * below, neck[1] + axis[1] * below, neck[2] + axis[2] * below] as const
   return rod(from, apex, Math.min(wide + 0.6, crown), 2)
 }
 

@@ -1,11 +1,11 @@
 import { addGrain, roundOff, soften, streak, writeDemo } from './artefacts.ts'
 import { canalPoints, offCanal } from './canal.ts'
-import { addBone, type Canvas, covered, cutBone, far, paint } from './canvas.ts'
+import { addBone, type Canvas, covered, cutBone, far, paint, roundRow } from './canvas.ts'
 import { dentitionOf, paintTooth } from './dentition.ts'
 import { createNoise, noiseAt } from './noise.ts'
-import { between, hu, mix, step } from './numbers.ts'
+import { between, clamp, hu, mix, step } from './numbers.ts'
 import { grown, shell } from './shapes.ts'
-import { cavitiesOf, neckSteps, noseBones, skullSteps } from './skull.ts'
+import { type BoneStep, cavitiesOf, neckSteps, noseBones, skullSteps } from './skull.ts'
 import { flesh, skin, softParts } from './soft-tissue.ts'
 import type { Vector } from './teeth.ts'
 import type { Variant } from './variant.ts'
@@ -43,8 +43,8 @@ export type HeadOptions = {
   smooth?: boolean
 }
 
-/** Deviation of the grain, HU. */
-const grainy = 78
+/** Deviation of the grain, HU: as a machine's filter leaves it, in lumps of a few voxels. Finer ones would not be kept. */
+const grainy = 65
 
 /** An invented head as a cone-beam machine sees it. The same options give the same voxels. */
 export function createHead({ variant, field, mm, clean = false, smooth = false }: HeadOptions): Head {
@@ -57,15 +57,21 @@ export function createHead({ variant, field, mm, clean = false, smooth = false }
     field.middle[2] - ((slices - 1) * mm) / 2,
   ]
   const noise = createNoise(64, 3, variant.seed)
-  const grains = clean ? [] : [createNoise(61, 1, variant.seed + 1), createNoise(53, 1, variant.seed + 2)]
+  const grains = clean ? [] : [createNoise(89, 3, variant.seed + 1), createNoise(97, 5, variant.seed + 2)]
+  const { bone = 1 } = variant
   const cavities = cavitiesOf(noise)
   const soft = softParts(noise, cavities, variant.swollen)
-  const { teeth, shapes, sockets, lesions, metals } = dentitionOf(variant)
-  const steps = [...neckSteps(), ...skullSteps(cavities), ...sockets.map((add) => ({ add }))]
-  const late = noseBones()
+  const { teeth, shapes, lost, sockets, lesions, metals } = dentitionOf(variant)
+  const steps: BoneStep[] = [
+    ...neckSteps(),
+    ...skullSteps(cavities, noise),
+    ...lost.map((cut) => ({ cut, round: 3 })),
+    ...sockets.map((add) => ({ add })),
+  ]
+  const late = noseBones(noise)
   const canal = offCanal()
   const canalParts = [
-    { shape: shell(grown(canal, 1.9), 0.7), value: 1150 },
+    { shape: shell(grown(canal, 1.9), 0.7), value: 1150, inBone: true },
     { shape: grown(canal, 1.35), value: 70 },
   ]
   const canvas: Canvas = {
@@ -86,8 +92,8 @@ export function createHead({ variant, field, mm, clean = false, smooth = false }
     const { values, bones, z } = canvas
     bones.fill(far)
     for (const step of steps) {
-      if ('add' in step) addBone(canvas, step.add)
-      else cutBone(canvas, step.cut)
+      if ('add' in step) addBone(canvas, step.add, step.round)
+      else cutBone(canvas, step.cut, step.round)
     }
     for (const bone of late) addBone(canvas, bone)
     paintFlesh()
@@ -109,9 +115,10 @@ export function createHead({ variant, field, mm, clean = false, smooth = false }
     return stored
 
     function paintFlesh() {
-      for (let row = 0, index = 0; row < columns; row++) {
+      for (let row = 0; row < columns; row++) {
         const y = origin[1] + row * mm
-        for (let column = 0; column < columns; column++, index++) {
+        const [first, last] = roundRow(canvas, row)
+        for (let column = first, index = row * columns + first; column <= last; column++, index++) {
           const x = origin[0] + column * mm
           const off = skin(x, y, z)
           const part = covered(off, mm)
@@ -146,16 +153,20 @@ export function createHead({ variant, field, mm, clean = false, smooth = false }
     }
   }
 
-  /** A dense rim, and a net of thin trabeculae in the marrow. */
+  /** A dense rim of uneven thickness; in the marrow trabeculae of all strengths, denser towards the teeth. */
   function boneAt(x: number, y: number, z: number, depth: number, thick: number): number {
     const uneven = noiseAt(noise, x / 3, y / 3, z / 3)
-    const rim = 1 - step(thick * 0.6, thick * 1.4, depth + 0.25 * uneven)
-    const dense = hu.cortex + 90 * uneven
+    const wide = thick * bone * (1 + 0.16 * noiseAt(noise, x / 6 + 31, y / 6, z / 6))
+    const rim = 1 - step(wide * 0.55, wide * 1.5, depth + 0.2 * uneven)
+    const dense = hu.cortex + 110 * uneven
     if (rim === 1) return dense
-    const fine = noiseAt(noise, x / 0.42, y / 0.42, z / 0.55)
-    const loose = Math.max(0.2, 0.5 + 0.22 * noiseAt(noise, x / 2.2 + 7, y / 2.2, z / 2.2))
-    const net = Math.max(0, 1 - Math.abs(fine) / loose)
-    return mix(mix(hu.marrow, hu.trabecula, net), dense, rim)
+    const crest = z < 2 ? z + 13 : (z - 14) * 1.4
+    const patches = noiseAt(noise, x / 3.5 + 7, y / 3.5, z / 3.5)
+    const density = bone * clamp(0.5 + 0.24 * patches + 0.3 * Math.exp(-((crest / 7) ** 2)), 0.08)
+    const fine = noiseAt(noise, x / 0.5, y / 0.5, z / 0.62)
+    const coarse = noiseAt(noise, x / 0.95 + 17, y / 0.95, z / 1.2)
+    const net = 0.75 * Math.max(0, 1 - Math.abs(fine) / 0.7) + 0.5 * clamp(0.5 + 0.55 * coarse)
+    return mix(hu.marrow + (hu.trabecula - hu.marrow) * 1.5 * density * net, dense, rim)
   }
 
   /** Inflamed tissue; the bone around it fades in over a mm. */

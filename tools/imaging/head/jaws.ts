@@ -84,18 +84,18 @@ const mandibleOutline: Outline = [
 function mandibleMiddle(s: number, z: number): number {
   const front = between(
     [
-      [-38, 1.5],
-      [-31, -3.5],
-      [-24, -4.3],
-      [-9, -2],
+      [-38, 3],
+      [-32, 0.5],
+      [-24, -2.6],
+      [-9, -1.8],
     ],
     z,
   )
   const behind = between(
     [
-      [-34, 2.5],
-      [-22, 2.6],
-      [-9, 1],
+      [-34, 2],
+      [-22, 1.8],
+      [-9, 0.8],
     ],
     z,
   )
@@ -109,8 +109,8 @@ function mandibleMiddle(s: number, z: number): number {
   )
   return between(
     [
-      [10, front],
-      [30, behind],
+      [5, front],
+      [32, behind],
       [58, behind],
       [74, ramus],
     ],
@@ -122,9 +122,9 @@ function mandibleHalf(s: number, z: number): number {
   const front = between(
     [
       [-38, 5.5],
-      [-33, 6.5],
-      [-24, 4.2],
-      [-12, 3.7],
+      [-33, 6.8],
+      [-24, 5.2],
+      [-12, 3.9],
     ],
     z,
   )

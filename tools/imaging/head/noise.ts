@@ -45,10 +45,10 @@ export function noiseAt({ side, values }: Noise, x: number, y: number, z: number
   const [x0, x1] = [i & last, (i + 1) & last]
   const [y0, y1] = [(j & last) * side, ((j + 1) & last) * side]
   const [z0, z1] = [(k & last) * side * side, ((k + 1) & last) * side * side]
-  const at = (index: number) => values[index] ?? 0
-  const a = at(z0 + y0 + x0) * (1 - u) + at(z0 + y0 + x1) * u
-  const b = at(z0 + y1 + x0) * (1 - u) + at(z0 + y1 + x1) * u
-  const c = at(z1 + y0 + x0) * (1 - u) + at(z1 + y0 + x1) * u
-  const d = at(z1 + y1 + x0) * (1 - u) + at(z1 + y1 + x1) * u
+  // Written out: this runs several times for each voxel.
+  const a = (values[z0 + y0 + x0] ?? 0) * (1 - u) + (values[z0 + y0 + x1] ?? 0) * u
+  const b = (values[z0 + y1 + x0] ?? 0) * (1 - u) + (values[z0 + y1 + x1] ?? 0) * u
+  const c = (values[z1 + y0 + x0] ?? 0) * (1 - u) + (values[z1 + y0 + x1] ?? 0) * u
+  const d = (values[z1 + y1 + x0] ?? 0) * (1 - u) + (values[z1 + y1 + x1] ?? 0) * u
   return (a * (1 - v) + b * v) * (1 - w) + (c * (1 - v) + d * v) * w
 }

@@ -1,7 +1,7 @@
 /** Hounsfield units of what a cone-beam machine shows. */
 export const hu = {
   air: -1000,
-  fat: -100,
+  fat: -140,
   muscle: 55,
   mucosa: 40,
   brain: 35,

@@ -66,6 +66,22 @@ export function shell({ box, distance }: Shape, mm: number): Shape {
   return { box, distance: (x, y, z) => Math.abs(distance(x, y, z) + mm / 2) - mm / 2 }
 }
 
+/** One shape or the other. */
+export function either(a: Shape, b: Shape): Shape {
+  const [p, q] = [a.box, b.box]
+  return {
+    box: [
+      Math.min(p[0], q[0]),
+      Math.max(p[1], q[1]),
+      Math.min(p[2], q[2]),
+      Math.max(p[3], q[3]),
+      Math.min(p[4], q[4]),
+      Math.max(p[5], q[5]),
+    ],
+    distance: (x, y, z) => Math.min(a.distance(x, y, z), b.distance(x, y, z)),
+  }
+}
+
 /** What lies in both; `within` gives the box. */
 export function common(within: Shape, other: Pick<Shape, 'distance'>): Shape {
   return {

@@ -2,10 +2,21 @@ import { upperTeeth } from './arches.ts'
 import { mandible, palateRoof, upperRidge } from './jaws.ts'
 import { type Noise, noiseAt } from './noise.ts'
 import { between, clamp, shared, step } from './numbers.ts'
-import { bent, bothSides, common, ellipsoid, grown, rod, type Shape, shell, without } from './shapes.ts'
+import {
+  bent,
+  bothSides,
+  common,
+  either,
+  ellipsoid,
+  grown,
+  rod,
+  type Shape,
+  shell,
+  without,
+} from './shapes.ts'
 
-/** A step in making the bones: a shape is added to them, or cut out of them. */
-export type BoneStep = { add: Shape } | { cut: Shape }
+/** A step in making the bones: a shape is added to them or cut out of them, the edge rounded over `round` mm. */
+export type BoneStep = ({ add: Shape } | { cut: Shape }) & { round?: number }
 
 export type Cavities = ReturnType<typeof cavitiesOf>
 
@@ -21,11 +32,24 @@ const noseFloor = (y: number) =>
     y,
   )
 
+/** Up and down by about a half over so many mm. */
+const unevenBy = (noise: Noise, mm: number) => (x: number, y: number, z: number) =>
+  0.5 * noiseAt(noise, x / mm + 9, y / mm, z / mm)
+
 /** The hollows of the face and the skull; `noise` makes their walls uneven. */
 export function cavitiesOf(noise: Noise) {
-  const uneven = (cells: number) => (x: number, y: number, z: number) =>
-    0.5 * noiseAt(noise, x / cells + 9, y / cells, z / cells)
-  const sinus = bothSides(bent(ellipsoid([26.5, 37, 40], [12.5, 18, 18.5]), 2.4, uneven(4)))
+  const uneven = (mm: number) => unevenBy(noise, mm)
+  // Unlike on both sides, each with a ridge on its floor and a wall that is drawn in below the cheekbone.
+  const sinusOf = (side: 1 | -1) =>
+    bent(
+      without(
+        ellipsoid([26.5 * side, 37, 40], [12.5, 18, 18.5]),
+        rod([38 * side, 30 + side, 24], [20 * side, 34, 21], 3.4, 2.2),
+      ),
+      2.6,
+      uneven(5),
+    )
+  const sinus = either(sinusOf(1), sinusOf(-1))
   const nose: Shape = {
     box: [-16, 16, 0, 66, 24, 64],
     distance(x, y, z) {
@@ -51,47 +75,61 @@ export function cavitiesOf(noise: Noise) {
           y,
         )
       const front = (6 - (z - 26) * 0.12 - y) * 0.8
-      return Math.max(shared(shared(Math.abs(x) - half, noseFloor(y) - z, 7), roof, 6), front, y - 64)
+      const wall = half + 0.9 * noiseAt(noise, x / 5, y / 5, z / 5)
+      return Math.max(shared(shared(Math.abs(x) - wall, noseFloor(y) - z, 7), roof, 6), front, y - 64)
     },
   }
   return {
     sinus,
     nose,
     sphenoid: bothSides(bent(ellipsoid([8.5, 70, 56], [7.5, 11, 9]), 2, uneven(3))),
-    frontal: bothSides(bent(ellipsoid([11, 1, 90], [10, 4.5, 9]), 2, uneven(3))),
+    frontal: bothSides(bent(ellipsoid([9.5, 9.5, 87], [9, 3.6, 8]), 1.6, uneven(3))),
     orbit: bothSides(
-      without(bent(ellipsoid([31, 24, 68], [19.5, 29, 17.5]), 1, uneven(5)), {
-        distance: (_x, y) => -y - 10,
+      without(bent(ellipsoid([30, 26, 68], [18, 29, 17]), 1, uneven(5)), {
+        distance: (_x, y) => y + 6,
       }),
     ),
-    ethmoid: {
-      box: [-11, 11, 18, 58, 56, 76],
-      distance: (x, y, z) => Math.max(Math.abs(x) - 10.5, 18 - y, y - 58, 57 - z, z - 75),
-    } satisfies Shape,
+    ethmoid: bent(
+      {
+        box: [-13, 13, 16, 60, 55, 78],
+        distance: (x, y, z) => {
+          const side = Math.abs(x) - 8 - 0.09 * (y - 16)
+          return shared(shared(side, Math.abs(z - 66) - 9.5, 4), Math.abs(y - 38) - 20, 5)
+        },
+      },
+      1.6,
+      uneven(4),
+    ),
     earCanal: bothSides(rod([50, 99, 41], [80, 96, 41], 3.5)),
     mastoid: bothSides(ellipsoid([52, 115, 30], [9, 13, 20])),
-    brain: brainOf(),
+    brain: brainOf(noise),
     spinal: spinalCanal,
   }
 }
 
 const vault = ellipsoid([0, 92, 66], [64, 88, 78])
 
-function brainOf(): Shape {
+function brainOf(noise: Noise): Shape {
   return {
     box: vault.box,
     distance(x, y, z) {
       const floor = between(
         [
-          [34, 84],
-          [52, 78],
-          [60, 58],
-          [86, 56],
-          [104, 30],
+          [26, 86],
+          [50, 78],
+          [64, 60],
+          [84, 54],
+          [108, 26],
         ],
         y + 0.1 * Math.abs(x),
       )
-      return Math.max(vault.distance(x, y, z) + 6, floor + 3 * Math.cos(x / 12) - z)
+      // Three steps from front to back, each hollowed to the sides, and the ridges of the brain's folds on it.
+      const hollow = 3 * Math.cos(x / 12) + noiseAt(noise, x / 6, y / 6, 3)
+      return shared(
+        vault.distance(x, y, z) + 6 + 0.5 * noiseAt(noise, x / 7, y / 7, z / 7),
+        floor + hollow - z,
+        9,
+      )
     },
   }
 }
@@ -99,7 +137,8 @@ function brainOf(): Shape {
 const spinalCanal: Shape = rod([0, 124, -90], [0, 118, 32], 8.5)
 
 /** All bones but those of the neck, in the order in which they are made. */
-export function skullSteps(cavities: Cavities): BoneStep[] {
+export function skullSteps(cavities: Cavities, noise: Noise): BoneStep[] {
+  const meets = (shape: Shape): BoneStep => ({ add: bothSides(shape), round: 5 })
   const { sinus, nose, sphenoid, frontal, orbit, ethmoid, earCanal, brain } = cavities
   const palate: Shape = {
     box: [-28, 28, 0, 54, 9, 27],
@@ -115,9 +154,10 @@ export function skullSteps(cavities: Cavities): BoneStep[] {
         distance: (x, y, z) =>
           between(
             [
-              [60, 74],
-              [90, 44],
-              [120, 18],
+              [56, 76],
+              [66, 50],
+              [90, 38],
+              [120, 14],
             ],
             y,
           ) -
@@ -125,47 +165,61 @@ export function skullSteps(cavities: Cavities): BoneStep[] {
           0 * x,
       }),
     },
-    { add: common(shell(grown(brain, 4), 4.5), { distance: (_x, _y, z) => z - 90 }) },
+    { add: common(shell(grown(brain, 3), 4), { distance: (_x, _y, z) => z - 90 }), round: 3 },
     { add: grown(sinus, 1.3) },
-    { add: bothSides(rod([15.5, 11, 31], [9, 4, 62], 5, 3.5)) },
-    { add: bothSides(rod([36, 28, 39], [50, 30, 43], 9, 6)) },
-    { add: bothSides(rod([51, 30, 44], [47, 16, 70], 4.6, 3.6)) },
-    { add: bothSides(rod([52, 33, 42], [65, 62, 40], 4, 2.8)) },
-    { add: bothSides(rod([65, 62, 40], [63, 88, 45], 2.8, 3.6)) },
-    { add: bothSides(rod([47, 16, 70], [30, 4, 86], 3.6, 4)) },
-    { add: bothSides(rod([30, 4, 86], [6, 1, 82], 4, 5)) },
-    { add: grown(orbit, 1.5) },
+    meets(rod([15.5, 12, 28], [8, 7, 62], 4.6, 3)),
+    meets(rod([8, 7, 60], [3, -1, 62], 2.4, 1.8)),
+    // The cheekbone: from the jaw outwards, up beside the orbit, back as an arch to before the ear.
+    meets(ellipsoid([38, 27, 43], [11, 8.5, 9])),
+    meets(rod([36, 33, 30], [45, 29, 42], 5, 6)),
+    meets(rod([46, 28, 46], [45, 21, 72], 4.6, 3)),
+    meets(rod([46, 32, 42], [62, 58, 40], 4.2, 2.4)),
+    meets(rod([62, 58, 40], [62, 88, 45], 2.4, 3.6)),
+    meets(rod([45, 21, 72], [33, 11, 85], 3.2, 4)),
+    meets(rod([33, 11, 85], [6, 7, 82], 4, 5)),
+    meets(rod([4, 3, 70], [5, 8, 84], 3, 4)),
+    meets(rod([45, 21, 72], [36, 52, 74], 3, 2)),
+    meets(rod([42, 19, 51], [18, 8, 50], 2.6, 2.2)),
+    {
+      add: common(grown(orbit, 1.4), {
+        // The rim lies farther back to the side.
+        distance: (x, y) => Math.max(3 + 0.75 * Math.max(0, Math.abs(x) - 22) - y, y - 50),
+      }),
+      round: 3,
+    },
     // Open in front and behind: its floor ends with the palate, its walls at the choanae.
     {
       add: common(grown(nose, 1), { distance: (_x, y, z) => Math.max(9 - y, y - 47 - step(24, 34, z) * 12) }),
     },
     { add: rod([0, 13, 25], [0, 4.5, 26.8], 2.2, 0.7) },
-    { add: grown(ethmoid, 0.8) },
-    { add: grown(sphenoid, 1.8) },
-    { add: grown(frontal, 2.2) },
-    { add: rod([0, 70, 48], [0, 108, 24], 6, 5) },
+    { add: grown(ethmoid, 0.8), round: 2 },
+    { add: grown(sphenoid, 1.8), round: 3 },
+    { add: grown(frontal, 2.2), round: 4 },
+    { add: rod([0, 70, 48], [0, 108, 24], 7, 5), round: 6 },
+    { add: bothSides(rod([4, 78, 56], [38, 70, 68], 4, 2.2)), round: 6 },
     { add: bothSides(pterygoid([15.5, 59], [12.5, 69], 0.6)) },
     { add: bothSides(pterygoid([15.5, 59], [21, 71], 0.7)) },
-    { add: bothSides(rod([16, 90, 46], [56, 104, 44], 8, 11)) },
-    { add: bothSides(rod([56, 104, 44], [54, 116, 14], 12, 7)) },
-    { add: bothSides(rod([44, 86, 50], [62, 92, 48], 4.5, 4)) },
-    { add: bothSides(rod([16, 112, 30], [12, 108, 22], 8, 6)) },
+    meets(rod([16, 90, 46], [56, 104, 44], 8, 11)),
+    meets(rod([56, 104, 44], [54, 116, 14], 12, 7)),
+    meets(rod([42, 84, 50], [64, 92, 48], 4.5, 4)),
+    meets(rod([16, 112, 30], [12, 108, 22], 8, 6)),
     { add: bothSides(rod([40, 104, 30], [38, 98, 2], 3, 1.2)) },
-    { add: upperRidge },
-    { add: palate },
-    { add: bothSides(rod([2.5, -7, 66], [4.5, -13, 52], 2, 1.4)) },
+    { add: bent(upperRidge, 0.8, unevenBy(noise, 4)), round: 3 },
+    { add: palate, round: 3 },
+    { add: bothSides(rod([2.5, 0, 68], [3.5, -7, 53], 2.2, 1.2)), round: 4 },
     { cut: bothSides(ellipsoid([49.5, 89, 43], [13, 8, 7])) },
     { cut: sinus },
     { cut: nose },
     { cut: sphenoid },
     { cut: frontal },
     { cut: orbit },
+    { cut: ethmoid },
     { cut: earCanal },
     { cut: brain },
     { cut: spinalCanal },
-    { add: mandible },
-    { add: bothSides(ellipsoid([49.5, 89.5, 40.5], [9.5, 4.8, 5.5])) },
-    { add: bothSides(ellipsoid([3, 8, -30], [3, 5, 6])) },
+    { add: bent(mandible, 0.8, unevenBy(noise, 5)) },
+    { add: bothSides(ellipsoid([49.5, 89.5, 40.5], [9.5, 4.8, 5.5])), round: 3 },
+    { add: bothSides(ellipsoid([2.5, 7.5, -31], [2.5, 4, 5])), round: 3 },
   ]
   return steps
 }
@@ -194,7 +248,7 @@ function pterygoid(from: readonly [number, number], to: readonly [number, number
 export const septumAt = (y: number, z: number) => 1.8 * Math.sin(z / 11) * Math.sin(y / 13) + 0.5
 
 /** Thin bones within the nose: septum and the curled conchae. */
-export function noseBones(): Shape[] {
+export function noseBones(noise: Noise): Shape[] {
   // In front it is cartilage, and no bone but a crest on the floor; behind, the vomer's edge leans back.
   const septum: Shape = {
     box: [-4, 4, 8, 62, 24, 62],
@@ -209,7 +263,7 @@ export function noseBones(): Shape[] {
         ],
         z,
       )
-      return Math.max(Math.abs(x - septumAt(y, z)) - 0.35, front - y, y - 49 - (z - 25) * 0.3, 24 - z, z - 62)
+      return Math.max(Math.abs(x - septumAt(y, z)) - 0.25, front - y, y - 49 - (z - 25) * 0.3, 24 - z, z - 62)
     },
   }
   const curl = (z: number, from: number, to: number, reach: number): Shape =>
@@ -219,11 +273,13 @@ export function noseBones(): Shape[] {
         const [dx, dz] = [x - reach, up - z]
         // A scroll that opens to its wall; higher in the middle of its length than at its ends.
         const wide = 2.4 - 0.0025 * (y - (from + to) / 2) ** 2
-        const ring = Math.abs(Math.sqrt(dx * dx + dz * dz * 0.5) - wide) - 0.3
+        const ring = Math.abs(Math.sqrt(dx * dx + dz * dz * 0.5) - wide) - 0.15
         return Math.max(ring, dz - 0.3 - 1.4 * dx, from - y, y - to)
       },
     })
-  return [septum, curl(33, 16, 50, 8), curl(45, 22, 52, 5.5)]
+  return [septum, curl(33, 16, 50, 8), curl(45, 22, 52, 5.5)].map((shape) =>
+    bent(shape, 0.9, unevenBy(noise, 6)),
+  )
 }
 
 /** Vertebrae of the neck, from the atlas to the fifth, and the hyoid. */

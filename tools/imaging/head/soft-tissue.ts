@@ -2,13 +2,15 @@ import { upperTeeth } from './arches.ts'
 import { palateRoof } from './jaws.ts'
 import { type Noise, noiseAt } from './noise.ts'
 import { between, hu, joined, mix, shared, step } from './numbers.ts'
-import { bothSides, ellipsoid, grown, rod, type Shape, shell, without } from './shapes.ts'
+import { bent, bothSides, common, ellipsoid, grown, rod, type Shape, shell, without } from './shapes.ts'
 import { type Cavities, septumAt } from './skull.ts'
 
 /** Something painted over what is there, in order. */
 export type Paint = {
   shape: Shape
   value: number | ((x: number, y: number, z: number, off: number) => number)
+  /** Only where there is bone. */
+  inBone?: boolean
 }
 
 const skinParts = [
@@ -16,10 +18,13 @@ const skinParts = [
   ellipsoid([0, 54, 16], [61, 62, 62]),
   ellipsoid([0, 60, -14], [59, 52, 40]),
 ]
-const mouth = ellipsoid([0, 14, -6], [32, 27, 34])
+const mouth = ellipsoid([0, 16, -5], [33, 27, 33])
 const chin = ellipsoid([0, 10, -35], [21, 21, 14])
 const neck = rod([0, 100, -140], [0, 98, -20], 55, 54)
-const nose = [rod([0, -2, 64], [0, -22, 34], 6, 7), ellipsoid([0, -14, 31], [15, 15, 10])]
+/** Lips that meet, and the fold under the lower one. */
+const lips = [ellipsoid([0, -5, 5.5], [19, 9.5, 6]), ellipsoid([0, -4, -6], [17, 9, 5])]
+const fold = rod([-14, -12, -18], [14, -12, -18], 5)
+const nose = [rod([0, -1, 64], [0, -14, 35], 6, 6.5), ellipsoid([0, -8, 31], [15, 13, 9])]
 
 /** mm to the skin, negative within. */
 export function skin(x: number, y: number, z: number): number {
@@ -27,6 +32,10 @@ export function skin(x: number, y: number, z: number): number {
   for (const part of skinParts) off = joined(off, part.distance(x, y, z), 12)
   off = joined(off, mouth.distance(x, y, z), 10)
   off = joined(off, chin.distance(x, y, z), 8)
+  if (y < 4 && z < 18 && z > -30) {
+    off = shared(off, -fold.distance(x, y, z), 6)
+    for (const part of lips) off = joined(off, part.distance(x, y, z), 4)
+  }
   if (y < 24 && z > 12) for (const part of nose) off = joined(off, part.distance(x, y, z), 5)
   return off
 }
@@ -50,6 +59,17 @@ const tongue: Shape = {
     return a && b ? joined(a.distance(x, y, z), b.distance(x, y, z), 8) : 9
   },
 }
+/** Between the teeth and the cheek: thin, and closed in places. */
+const vestibule: Shape = {
+  box: [-42, 42, 2, 52, -13, 15],
+  distance(x, y, z) {
+    const off = upperTeeth.aside(x, y) - 6.2 - 0.012 * z * z
+    const half = 0.1 + 0.9 * step(4, 16, y) * step(50, 36, y)
+    const [across, up] = [off / half, (z - 1) / 13]
+    return Math.max((Math.sqrt(across * across + up * up) - 1) * half, y - 50, 4 - y) + 0.25
+  },
+}
+
 /** The air over the tongue and behind it, down the throat. */
 const throat: Shape = {
   box: [-18, 18, 56, 90, -90, 46],
@@ -105,6 +125,8 @@ const mouthAir: Shape = {
   },
 }
 
+type Lumps = (mm: number) => (x: number, y: number, z: number) => number
+
 /** Soft parts and hollows, each painted over the former. `swollen`: mm of mucosa in the left sinus. */
 export function softParts(noise: Noise, cavities: Cavities, swollen: number): Paint[] {
   const { sinus, nose: nasal, sphenoid, frontal, orbit, ethmoid, earCanal, mastoid, brain, spinal } = cavities
@@ -119,7 +141,8 @@ export function softParts(noise: Noise, cavities: Cavities, swollen: number): Pa
     value: (x, y, z) =>
       mix(hu.air, 150, Math.exp(-((noiseAt(noise, x / size, y / size, z / size) / 0.3) ** 2))),
   })
-  const eye = ellipsoid([31, 10, 68], [12, 12, 12])
+  const lumps: Lumps = (mm) => (x, y, z) => 0.6 * noiseAt(noise, x / mm, y / mm + 5, z / mm)
+  const eye = ellipsoid([30, 15, 68], [12, 12, 12])
   return [
     fat(bothSides(ellipsoid([47, 38, 12], [8, 15, 24]))),
     fat(bothSides(ellipsoid([36, 66, 20], [7, 12, 26]))),
@@ -135,10 +158,10 @@ export function softParts(noise: Noise, cavities: Cavities, swollen: number): Pa
     { shape: bothSides(rod([30, 96, 20], [27, 88, -90], 4.5, 5)), value: 48 },
     { shape: brain, value: (x, y, z) => hu.brain + 12 * noiseAt(noise, x / 3, y / 3, z / 3) },
     { shape: spinal, value: 25 },
-    fat(orbit, -85),
+    fat(common(orbit, { distance: (x, y, z) => skin(x, y, z) + 2.5 }), -130),
     { shape: bothSides(eye), value: 18 },
     { shape: bothSides(shell(eye, 1.2)), value: 60 },
-    { shape: bothSides(ellipsoid([31, 1.5, 68], [4.5, 2.2, 4.5])), value: 90 },
+    { shape: bothSides(ellipsoid([30, 6.5, 68], [4.5, 2.2, 4.5])), value: 90 },
     muscle(bothSides(rod([30, 22, 68], [14, 56, 67], 2.2, 2))),
     muscle(bothSides(rod([43, 16, 68], [17, 56, 67], 2, 1.6))),
     muscle(bothSides(rod([20, 14, 68], [13, 54, 67], 2, 1.6))),
@@ -147,15 +170,18 @@ export function softParts(noise: Noise, cavities: Cavities, swollen: number): Pa
     muscle(tongue),
     air(throat),
     air(without(mouthAir, tongue)),
+    air(bent(vestibule, 0.8, lumps(6))),
     { shape: { box: [-16, 16, 48, 74, -2, 26], distance: softPalate }, value: hu.mucosa },
-    { shape: rod([0, 62, -40], [0, 71, -26], 1.6), value: hu.mucosa },
+    // The epiglottis, and the folds beside it.
+    { shape: ellipsoid([0, 73, -33], [8, 1.3, 10]), value: hu.mucosa },
+    { shape: rod([0, 66, -42], [0, 73, -34], 1.8), value: hu.mucosa },
     { shape: nasal, value: hu.mucosa },
-    air(grown(nasal, -1.1)),
+    air(bent(grown(nasal, -1.6), 0.7, lumps(4))),
     // Behind, it opens into the throat.
     air(bothSides(ellipsoid([7, 65, 34], [5.5, 7, 8.5]))),
     air(bothSides(rod([6.5, -14, 22], [6.5, 6, 29], 4, 4.5))),
     { shape: rod([0, -16, 26], [0, 12, 40], 2.2), value: hu.mucosa },
-    ...conchae(),
+    ...conchae(lumps),
     { shape: sinus, value: hu.mucosa },
     air({
       box: sinus.box,
@@ -180,15 +206,22 @@ function softPalate(x: number, y: number, z: number): number {
 }
 
 /** Septum and conchae with their mucosa; their bones come later. */
-function conchae(): Paint[] {
+function conchae(lumps: Lumps): Paint[] {
   const septum: Shape = {
     box: [-5, 5, 4, 63, 24, 62],
     distance: (x, y, z) =>
       Math.max(Math.abs(x - septumAt(y, z)) - 1.7 + 0.5 * Math.cos(z / 5), 4 - y, y - 51 - (z - 25) * 0.3),
   }
-  const lump = (z: number, x: number, rx: number, rz: number) =>
-    bothSides(ellipsoid([x, 33, z], [rx, 19, rz]))
-  return [septum, lump(32.5, 8.2, 3.8, 5.2), lump(45, 5.8, 2.6, 4.6)].map((shape) => ({
+  // One side swells while the other rests.
+  const lump = (x: number, z: number, rx: number, rz: number) =>
+    bent(ellipsoid([x, 33, z], [rx, 19, rz]), 1.4, lumps(5))
+  return [
+    septum,
+    lump(8.4, 32.5, 4.6, 5.6),
+    lump(-8.6, 32.5, 3.4, 5),
+    lump(5.8, 45, 2.4, 4.4),
+    lump(-5.9, 45, 3, 4.8),
+  ].map((shape) => ({
     shape,
     value: hu.mucosa,
   }))

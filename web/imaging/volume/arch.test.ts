@@ -23,15 +23,15 @@ const withMetal = ({ at: [bx, by, bz], radius }: Ball): Phantom => ({
     (x - bx) ** 2 + (y - by) ** 2 + (z - bz) ** 2 <= radius ** 2 ? hounsfield.metal : head.valueAt(x, y, z),
 })
 
-function gridOf(phantom: Phantom): Grid {
-  const [columns, rows, count] = [extent[0] / side, extent[1] / side, extent[2] / side]
+function gridOf(phantom: Phantom, [across, deep, high] = extent, mm = side): Grid {
+  const [columns, rows, count] = [across / mm, deep / mm, high / mm]
   const voxels = new Int16Array(columns * rows * count)
-  for (const [at, slice] of axialSlices(evenHeights(count, side)).entries())
-    voxels.set(scan(phantom, slice, { columns, rows, mmAcross: side, mmDown: side }), at * columns * rows)
+  for (const [at, slice] of axialSlices(evenHeights(count, mm)).entries())
+    voxels.set(scan(phantom, slice, { columns, rows, mmAcross: mm, mmDown: mm }), at * columns * rows)
   return {
     voxels,
     size: [columns, rows, count],
-    sides: [side, side, side],
+    sides: [mm, mm, mm],
     known: true,
     stacked: 2,
     inverted: false,
@@ -51,8 +51,25 @@ const off = (places: Point[], line: Point[]) =>
 
 const plain = curveOf(head)
 
+/** The head in the middle of a field that holds a whole skull, under a base of dense bone that is larger than all teeth. */
+const under: Vector = [36, 20, 16]
+const skull: Phantom = {
+  ...head,
+  valueAt(x, y, z) {
+    const base = Math.abs(x - 84) < 52 && y > 24 && y < 110 && z > 86 && z < 98
+    return base ? hounsfield.bone : head.valueAt(x - under[0], y - under[1], z - under[2])
+  },
+}
+
 it('runs through every tooth', () => {
   expect(off(head.teeth, plain)).toBeLessThan(2)
+})
+
+it('runs through the teeth of a whole skull, whose base has more bone than they have', () => {
+  const mm = 1.6
+  const curve = guessArch(gridOf(skull, [168, 168, 160], mm)).map(({ x, y }) => ({ x: x * mm, y: y * mm }))
+  const teeth = head.teeth.map(({ x, y }) => ({ x: x + under[0], y: y + under[1] }))
+  expect(off(teeth, evenSteps(curve, 0.5))).toBeLessThan(3)
 })
 
 it.each<[string, Vector]>([

@@ -25,7 +25,7 @@ export function guessArch(grid: Grid, hard = hardVoxels(grid)): Point[] {
 
 /**
  * The dental arch, from the patient's right to the left, in voxels of an axial cut: through the middle of the
- * hard voxels, seen from inside, at the height with most of them. Undefined where they form no arch.
+ * hard voxels, seen from inside, at the height with most and hardest of them. Undefined where they form no arch.
  */
 export function findArch(grid: Grid, hard = hardVoxels(grid)): Point[] | undefined {
   const found = fromTeeth(atHeightOfTeeth(hard))
@@ -36,15 +36,19 @@ const inVoxels = (points: Point[], { sides }: Grid) =>
   points.map(({ x, y }) => ({ x: x / sides[0], y: y / sides[1] }))
 
 function atHeightOfTeeth(voxels: HardVoxel[]): HardVoxel[] {
-  // By how wide it is spread: a large piece of metal is in few places.
-  const layers: (Set<number> | undefined)[] = []
-  for (const { x, y, z } of voxels) {
-    const places = layers[Math.floor(z)] ?? new Set()
-    layers[Math.floor(z)] = places.add(Math.floor(x / place) * 1000 + Math.floor(y / place))
+  // By how wide it is spread, and how hard: a large piece of metal is in few places, and a skull's base is bone.
+  const layers: Map<number, number>[] = []
+  for (const { x, y, z, weight } of voxels) {
+    const places = layers[Math.floor(z)] ?? new Map<number, number>()
+    const at = Math.floor(x / place) * 1000 + Math.floor(y / place)
+    layers[Math.floor(z)] = places.set(at, Math.max(weight, places.get(at) ?? 0))
   }
+  const sums = Array.from(layers, (places?: Map<number, number>) =>
+    [...(places?.values() ?? [])].reduce((sum, weight) => sum + weight, 0),
+  )
   let [best, most] = [0, -1]
-  for (let from = 0; from < layers.length; from++) {
-    const sum = layers.slice(from, from + crowns).reduce((total, one) => total + (one?.size ?? 0), 0)
+  for (let from = 0; from < sums.length; from++) {
+    const sum = sums.slice(from, from + crowns).reduce((total, one) => total + one, 0)
     if (sum > most) [best, most] = [from, sum]
   }
   return voxels.filter(({ z }) => z >= best && z < best + crowns)

@@ -2,6 +2,8 @@ import type { Grid } from './grid.ts'
 
 /** Of all voxels as many are called hard: enamel, metal, the densest bone. */
 const hardPart = 0.01
+/** mm³: at most so many, which are all teeth; a whole skull has more dense bone than that. */
+const hardMost = 16_000
 /** Above this part of the hard ones nothing counts more: metal would outweigh teeth. */
 const metalPart = 0.1
 /** How far back teeth stand, as a part of the head. */
@@ -33,8 +35,9 @@ export function hardVoxels(grid: Grid): HardVoxel[] {
     total++
     sum += value
   })
-  const hard = valueReached(counts, total * hardPart)
-  const metal = Math.max(hard + 1, valueReached(counts, total * hardPart * metalPart))
+  const many = Math.min(total * hardPart, hardMost / (sides[0] * sides[1] * sides[2] * stride ** 3))
+  const hard = valueReached(counts, many)
+  const metal = Math.max(hard + 1, valueReached(counts, many * metalPart))
   let [front, back] = [ny, 0]
   each((_x, y, _z, value) => {
     // Air is darker than the mean, where there is any.
