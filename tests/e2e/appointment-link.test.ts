@@ -227,7 +227,7 @@ it('a link that ended says whom to call, like one that was made up', async () =>
   const heard: string[] = []
   for (const one of [address, address.slice(0, -3), '/cita/x']) {
     await page.goto(one)
-    await says(page, /^Este enlace ya no sirve\. Llámanos al \d[\d ]+\.$/)
+    await says(page, /^Este enlace ya no sirve\. Llámanos al \d[\d\s]+\.$/)
     heard.push((await page.getByRole('main').innerText()).trim())
   }
   expect(new Set(heard).size).toBe(1)
