@@ -270,7 +270,7 @@ describe('a receipt', () => {
     expect(await sideways(patient.page)).toBe(0)
     const buttons = [
       patient.page.getByRole('button', { name: 'Volver' }),
-      patient.page.getByText('Carta', { exact: true }),
+      patient.page.getByRole('button', { name: 'Más acciones' }),
       patient.page.getByRole('button', { name: 'Imprimir / Guardar PDF' }),
     ]
     for (const button of buttons) {

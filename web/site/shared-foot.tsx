@@ -1,4 +1,5 @@
-import { CalendarPlus, Phone } from 'lucide-react'
+import { CalendarPlus, Info, Phone } from 'lucide-react'
+import { useId } from 'react'
 import { dayInZone, formatDay } from '#domain/days.ts'
 import { phoneForms, phoneText } from '#domain/phone.ts'
 import type { SharedStudy } from '#web/backend/shared-study.ts'
@@ -7,19 +8,43 @@ import * as paths from '#web/hooks/paths.ts'
 import { useClinic } from '#web/hooks/use-clinic.ts'
 import { Logo } from '#web/ui/logo.tsx'
 
-/** Below a shared study: whose clinic it is, for whom the link was made and until when, and how to ask for another study. */
+/**
+ * Below a shared study: whose clinic it is, for whom the link was made and until when, and how to ask for another study. On a phone
+ * it is one line, and what is said of the link stands behind a button.
+ */
 export function SharedFoot({ study, expires_at }: Pick<SharedStudy, 'study' | 'expires_at'>) {
+  const terms = useId()
   const clinic = useClinic()
   if (!clinic) return null
   const until = formatDay(dayInZone(new Date(expires_at), clinic.timeZone))
+  const said = (
+    <>
+      {study.label && `Para ${study.label}. `}
+      <span className="whitespace-nowrap">Vence el {until}.</span>
+    </>
+  )
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-film-800 bg-film-900 px-3 py-1.5 sm:px-4">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-film-800 bg-film-900 px-3 py-1 sm:px-4 sm:py-1.5">
       <Logo name={clinic.name} image={clinic.logo} onDark className="max-sm:flex-1" />
-      <p className="min-w-0 flex-1 text-meta text-film-ink-2 tabular-nums wrap-break-word max-sm:order-last max-sm:min-w-full max-sm:text-center max-sm:text-chip/[1.3]">
-        {study.label && `Para ${study.label}. `}
-        <span className="whitespace-nowrap">Vence el {until}.</span>
+      <p className="min-w-0 flex-1 text-meta text-film-ink-2 tabular-nums wrap-break-word max-sm:hidden">
+        {said}
       </p>
       <div className="flex items-center gap-2">
+        <button
+          type="button"
+          popoverTarget={terms}
+          aria-label="Sobre este enlace"
+          className={filmButtonStyle('quiet', 'w-11 sm:hidden')}
+        >
+          <Info aria-hidden className="size-4.5 shrink-0" />
+        </button>
+        <p
+          id={terms}
+          popover="auto"
+          className="inset-x-3 top-auto bottom-24 m-0 w-auto rounded-field border border-film-700 bg-film-900 px-4 py-3 text-meta text-film-ink tabular-nums shadow-viewer wrap-break-word sm:hidden"
+        >
+          {said}
+        </p>
         <a href={phoneForms(clinic.phone).tel} className={filmButtonStyle()}>
           <Phone aria-hidden className="size-4.5" />
           <span className="sr-only">Llamar al </span>
@@ -28,7 +53,8 @@ export function SharedFoot({ study, expires_at }: Pick<SharedStudy, 'study' | 'e
         <a href={paths.requestStudy} target="_blank" rel="noopener" className={filmButtonStyle()}>
           <CalendarPlus aria-hidden className="size-4.5 max-sm:hidden" />
           <span>
-            Pedir un estudio<span className="max-sm:sr-only"> para tu paciente</span>
+            Pedir<span className="max-[24rem]:sr-only"> un estudio</span>
+            <span className="max-sm:sr-only"> para tu paciente</span>
           </span>
           <span className="sr-only"> (se abre en otra pestaña)</span>
         </a>

@@ -18,7 +18,7 @@ const toastDuration = 5_000
 const swipeThreshold = 50
 
 const inUse =
-  'max-sm:in-[body:has(form:focus-within)]:top-4 max-sm:in-[body:has(form:focus-within)]:bottom-auto'
+  'max-sm:in-[body:has(form:focus-within,[data-sent])]:top-4 max-sm:in-[body:has(form:focus-within,[data-sent])]:bottom-auto'
 
 /** The places for messages that are drawn now. Messages appear in the last one, which no dialog covers. */
 const places = createStore<readonly string[]>([])
