@@ -80,7 +80,7 @@ function Frame({
             {title}
           </h2>
           {description && (
-            <div id={`${id}-description`} className="mt-1.5 text-meta text-ink-2">
+            <div id={`${id}-description`} className="mt-1.5 text-meta text-ink-2 first-letter:uppercase">
               {description}
             </div>
           )}

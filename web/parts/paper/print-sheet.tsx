@@ -67,7 +67,7 @@ export function PrintDesk({
         <div
           className={cx(
             'flex grow items-center justify-end gap-3 max-sm:gap-2 max-sm:*:grow',
-            first && 'max-sm:order-last max-sm:basis-full',
+            first ? 'max-sm:order-last max-sm:basis-full' : null,
           )}
         >
           {first}
