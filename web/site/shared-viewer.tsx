@@ -11,6 +11,7 @@ import { useStudyLoad } from '#web/features/viewer/use-study-load.ts'
 import { ViewerFrame } from '#web/features/viewer/viewer-frame.tsx'
 import { toastError } from '#web/parts/feedback/toast-error.ts'
 import { ImagesBeside } from '#web/parts/studies/images-beside.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { FilmPicture } from '#web/ui/film-picture.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -52,7 +53,7 @@ export function SharedViewer({
       day={formatDay(study.study_date)}
       studyType={title}
       actions={
-        <div className="flex gap-1.5">
+        <div className="flex gap-1">
           {more}
           {save}
         </div>
@@ -72,7 +73,7 @@ export function SharedViewer({
           <FilmButton
             icon={<FileText aria-hidden className="size-4.5" />}
             onClick={onClick}
-            className={narrow}
+            className={cx('max-sm:px-2.5', narrow)}
           >
             Informe
           </FilmButton>,

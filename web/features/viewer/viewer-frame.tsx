@@ -51,7 +51,7 @@ export function ViewerFrame({
         <header
           className={cx(
             'flex min-h-12 min-w-0 items-center gap-2 pr-2 @min-[40rem]:min-h-14 @min-[40rem]:gap-3 @min-[57rem]:max-w-[clamp(12rem,50cqw-12.5rem,30rem)]',
-            onBack ? 'pl-1.5 @max-[40rem]:contents' : 'pl-4',
+            onBack ? 'pl-1.5 @max-[40rem]:contents' : 'pl-4 @max-[40rem]:py-1',
           )}
         >
           {onBack && (
@@ -76,12 +76,17 @@ export function ViewerFrame({
               {title}
             </h1>
             <p
-              className="flex text-chip/[1.4] font-normal whitespace-pre text-film-ink-2 tabular-nums"
+              className="overflow-clip text-chip/[1.4] font-normal text-film-ink-2 tabular-nums"
               title={dotted([whose, day])}
             >
-              {whose && <span className="truncate">{whose}</span>}
-              {whose && day && <span>{'\u00a0· '}</span>}
-              <span className="shrink-0">{day}</span>
+              {/* On a phone the day is below a long name, and the dot before it is outside. */}
+              <span className="-ml-3 flex @max-[40rem]:flex-wrap">
+                {whose && <span className="max-w-full truncate pl-3">{whose}</span>}
+                <span className="relative shrink-0 pl-3">
+                  {whose && day && <span className="absolute left-1">· </span>}
+                  {day}
+                </span>
+              </span>
             </p>
           </div>
         </header>
