@@ -6,6 +6,7 @@ import type { SharedStudy } from '#web/backend/shared-study.ts'
 import { filmButtonStyle } from '#web/features/viewer/stage/film.tsx'
 import * as paths from '#web/hooks/paths.ts'
 import { useClinic } from '#web/hooks/use-clinic.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Logo } from '#web/ui/logo.tsx'
 
 /**
@@ -17,17 +18,20 @@ export function SharedFoot({ study, expires_at }: Pick<SharedStudy, 'study' | 'e
   const clinic = useClinic()
   if (!clinic) return null
   const until = formatDay(dayInZone(new Date(expires_at), clinic.timeZone))
-  const said = (
-    <>
-      {study.label && `Para ${study.label}. `}
-      <span className="whitespace-nowrap">Vence el {until}.</span>
-    </>
-  )
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-film-800 bg-film-900 px-3 py-1 sm:px-4 sm:py-1.5">
       <Logo name={clinic.name} image={clinic.logo} onDark className="max-sm:flex-1" />
-      <p className="min-w-0 flex-1 text-meta text-film-ink-2 tabular-nums wrap-break-word max-sm:hidden">
-        {said}
+      <p
+        id={terms}
+        popover="auto"
+        className={cx(
+          'm-0 w-auto text-meta tabular-nums wrap-break-word',
+          'max-sm:inset-x-3 max-sm:top-auto max-sm:bottom-24 max-sm:rounded-field max-sm:border max-sm:border-film-700 max-sm:bg-film-900 max-sm:px-4 max-sm:py-3 max-sm:text-film-ink max-sm:shadow-viewer',
+          'sm:static sm:block sm:min-w-0 sm:flex-1 sm:border-0 sm:bg-transparent sm:p-0 sm:text-film-ink-2',
+        )}
+      >
+        {study.label && `Para ${study.label}. `}
+        <span className="whitespace-nowrap">Vence el {until}.</span>
       </p>
       <div className="flex items-center gap-2">
         <button
@@ -38,13 +42,6 @@ export function SharedFoot({ study, expires_at }: Pick<SharedStudy, 'study' | 'e
         >
           <Info aria-hidden className="size-4.5 shrink-0" />
         </button>
-        <p
-          id={terms}
-          popover="auto"
-          className="inset-x-3 top-auto bottom-24 m-0 w-auto rounded-field border border-film-700 bg-film-900 px-4 py-3 text-meta text-film-ink tabular-nums shadow-viewer wrap-break-word sm:hidden"
-        >
-          {said}
-        </p>
         <a href={phoneForms(clinic.phone).tel} className={filmButtonStyle()}>
           <Phone aria-hidden className="size-4.5" />
           <span className="sr-only">Llamar al </span>
