@@ -1,4 +1,4 @@
-import { CalendarPlus } from 'lucide-react'
+import { FilePlus2 } from 'lucide-react'
 import * as paths from '#web/hooks/paths.ts'
 import { type ButtonVariant, buttonStyle } from '#web/ui/button.tsx'
 
@@ -6,7 +6,7 @@ import { type ButtonVariant, buttonStyle } from '#web/ui/button.tsx'
 export function RequestStudy({ variant = 'secondary' }: { variant?: ButtonVariant }) {
   return (
     <a href={paths.requestStudy} className={buttonStyle(variant, 'compact')}>
-      <CalendarPlus aria-hidden className="size-4.5" />
+      <FilePlus2 aria-hidden className="size-4.5" />
       Pedir un estudio
     </a>
   )
