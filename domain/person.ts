@@ -1,10 +1,16 @@
+/** What stands before a name: 'Dra.', 'doctor', and of those who hold a diploma 'T. R.', 'C. D.', 'Lic.', 'Mtra.', 'Esp.' */
+const titles = /^(?:(?:dra?\.?|doctora?|(?:lic|mtr[oa]|enf|t[eé]c|esp|t\.\s*r|c\.\s*d)\.)(?:\s+|$))+/i
+
 /**
- * Up to two initials of a name without its title: 'Dra. Lucía Ferrer Soto' gives 'LF'. Empty when the name has no letters.
+ * Up to two initials of a name without its titles: 'Dra. Lucía Ferrer Soto' gives 'LF', 'T. R. Marco Solís' 'MS'. Empty when the
+ * name has no letters.
  */
 export function initialsOf(name: string): string {
   return name
+    .trim()
+    .replace(titles, '')
     .split(/\s+/)
-    .filter((word) => /^\p{L}/u.test(word) && !/^(dr|dra|doctor|doctora)\.?$/i.test(word))
+    .filter((word) => /^\p{L}/u.test(word))
     .slice(0, 2)
     .map((word) => [...word][0]?.toLocaleUpperCase('es-MX') ?? '')
     .join('')

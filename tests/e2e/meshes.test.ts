@@ -149,6 +149,26 @@ async function openList(page: Page): Promise<void> {
 const pressed = (page: Page) =>
   page.getByRole('group', { name: 'Vistas' }).locator('[aria-pressed=true]').allInnerTexts()
 
+it.each([phone.width, 768, 1024, 1440])('the views are in sight at %i px', async (width) => {
+  const person = await patient({ width, height: phone.height })
+  const { page } = person
+  await open(page, both)
+  const strip = page.getByRole('group', { name: 'Vistas' })
+  const box = await strip.boundingBox()
+  const right = (box?.x ?? 0) + (box?.width ?? 0)
+  const seen: string[] = []
+  for (const button of await strip.getByRole('button').all()) {
+    const one = await button.boundingBox()
+    if (one && one.x >= (box?.x ?? 0) && one.x + one.width <= right) seen.push(await button.innerText())
+  }
+  expect(right).toBeLessThanOrEqual(width)
+  expect(seen[0]).toBe('Frontal')
+  // A phone has the width of the window for them, and shows by a fade that there are more.
+  if (width === phone.width) expect(box?.width).toBeGreaterThanOrEqual(width - 16)
+  else expect(seen).toHaveLength(5)
+  await person.leave()
+})
+
 describe.each([
   ['desktop', undefined],
   ['phone', phone],
@@ -198,14 +218,14 @@ describe.each([
     const stage = page.getByRole('application')
     await stage.focus()
     // A key also shows the focus ring, which stays until the end.
-    await page.keyboard.press('3')
+    await page.keyboard.press('1')
     const front = await until(page, ({ tooth, plaster }) => tooth > 20 && plaster > 20)
     await page.keyboard.press('4')
     expect(await pressed(page)).toEqual(['Lateral derecha'])
     const right = await until(page, ({ sum }) => sum !== front.sum)
     await page.keyboard.press('5')
     await until(page, ({ sum }) => sum !== right.sum)
-    await page.keyboard.press('3')
+    await page.keyboard.press('1')
     await until(page, ({ sum }) => sum === front.sum)
     await page.keyboard.press('ArrowUp')
     expect(await pressed(page)).toEqual([])
@@ -216,7 +236,7 @@ describe.each([
     await page.keyboard.press('0')
     await page.keyboard.press('+')
     await until(page, ({ tooth }) => tooth > front.tooth * 1.2)
-    await page.keyboard.press('3')
+    await page.keyboard.press('1')
     await until(page, ({ sum }) => sum === front.sum)
     await page.keyboard.press('?')
     const keys = page.getByRole('dialog', { name: 'Atajos' })
@@ -247,7 +267,7 @@ describe.each([
 
   it('a distance between two teeth is that of the scan', async () => {
     await open(page, both)
-    await page.keyboard.press('2')
+    await page.keyboard.press('3')
     await until(page, ({ tooth, plaster }) => tooth === 0 && plaster > 60)
     await page.getByRole('button', { name: 'Medir distancia' }).click()
     const box = await page.getByRole('application').boundingBox()

@@ -266,11 +266,15 @@ describe('a receipt', () => {
     await open(patient.page, await pay([{ name: `Radiografía ${'x'.repeat(120)}`, price: 999_999.99 }]))
     await patient.look('receipt')
     expect(await sideways(patient.page)).toBe(0)
-    await choose(patient.page, 'Carta')
-    expect(await sideways(patient.page)).toBe(0)
+    // Beside the button there is no room for the papers.
+    for (const paper of ['A4', 'Carta']) {
+      await patient.page.getByRole('button', { name: 'Más acciones' }).click()
+      await patient.page.getByRole('button', { name: `Cambiar a papel ${paper}` }).click()
+      expect(await sideways(patient.page)).toBe(0)
+    }
     const buttons = [
       patient.page.getByRole('button', { name: 'Volver' }),
-      patient.page.getByText('Carta', { exact: true }),
+      patient.page.getByRole('button', { name: 'Más acciones' }),
       patient.page.getByRole('button', { name: 'Imprimir / Guardar PDF' }),
     ]
     for (const button of buttons) {

@@ -501,6 +501,7 @@ it('windows get a name and are chosen again, in any study; the thirteenth is ref
 it('on a phone nothing of it is cut off', async () => {
   const { page, look } = await deviceOf('doctora', await addVolume(), phone)
   await work(page).waitFor()
+  await page.getByRole('button', { name: 'Marcas y comparación' }).click()
   await page.getByRole('button', { name: 'Imágenes clave (0)' }).click()
   // No mouse rests where the tools come to stand; it would read their names.
   await page.mouse.move(0, 0)

@@ -85,7 +85,7 @@ async function readsNone(share: { address: string; pin: string }) {
   })
   await enter(visitor, share)
   await page.getByText('No es un dispositivo de diagnóstico').waitFor()
-  expect(await page.getByRole('radio', { name: 'Informe' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Informe' }).count()).toBe(0)
   await expect.poll(() => answers.length).toBeGreaterThan(0)
   for (const answer of answers) expect(answer).not.toContain(signed.folio)
   page.removeAllListeners('response')
@@ -113,11 +113,14 @@ it('the clinic says who asked, and a visitor with a phone reads report and key i
   link.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
   await enter(visitor, share)
   // The images come first; the report is a tap away.
-  const tab = link.getByRole('radio', { name: 'Informe' })
-  await tab.waitFor()
-  expect(await tab.isChecked()).toBe(false)
-  await visitor.look('shared-images-tab')
-  await tab.check()
+  const button = link.getByRole('button', { name: 'Informe' })
+  await button.waitFor()
+  await visitor.look('shared-images')
+  // What is said of the link has no line of its own there.
+  await link.getByRole('button', { name: 'Sobre este enlace' }).click()
+  await link.getByText('Para Dr. Ruiz. Vence el').waitFor()
+  await link.keyboard.press('Escape')
+  await button.click()
   const report = link.getByRole('region', { name: 'Informe', exact: true })
   await report.getByRole('heading', { name: 'Impresión' }).waitFor()
   const words = flat(await report.innerText())
@@ -219,9 +222,9 @@ it('a patient’s link shows none unless they choose it', async () => {
   const share = await made(page, 'Mi doctora')
   await expect
     .poll(() => dialogOf(page).getByRole('listitem').first().innerText())
-    .toMatch(/Mi doctora.*Con informe ·/s)
+    .toMatch(/Mi doctora.*Con informe\s·/s)
   await enter(visitor, share)
-  await visitor.page.getByRole('radio', { name: 'Informe' }).check()
+  await visitor.page.getByRole('button', { name: 'Informe' }).click()
   await visitor.page.getByRole('heading', { name: 'Impresión' }).waitFor()
 })
 
@@ -242,7 +245,7 @@ it('an annulled report is gone at once, also for whoever reads it', async () => 
   await page.getByText('No es un dispositivo de diagnóstico').waitFor()
   await page.reload()
   await page.getByText('No es un dispositivo de diagnóstico').waitFor()
-  expect(await page.getByRole('radio', { name: 'Informe' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Informe' }).count()).toBe(0)
 })
 
 it('the browsers complained about nothing', () => {

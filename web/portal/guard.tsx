@@ -5,12 +5,14 @@ import { notices } from '#web/copy/notices.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { knownPerson } from '#web/session/known-person.ts'
 import { confirmSession, type Due, type Session, startSession, useSession } from '#web/session/session.ts'
+import { SkeletonCards } from '#web/ui/list-skeleton.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { type ToastMessage, toastOnNextPage } from '#web/ui/toast.ts'
 import { roleOf, verdict } from './access.ts'
-import { useCurrentScreen } from './current-screen.ts'
+import { titleFor, useCurrentScreen } from './current-screen.ts'
+import type { Screen } from './screens.ts'
 import { Shell } from './shell.tsx'
 import { Sidebar } from './sidebar.tsx'
 
@@ -30,7 +32,8 @@ const dueScreens: Record<Due, ComponentType> = {
 /** Lets in people who are signed in, have nothing due and may see the screen. */
 export function Guard({ children = <Outlet /> }: { children?: ReactNode }) {
   const session = useSession()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  const asked = pathname + search
   const screen = useCurrentScreen()
   const decision = verdict(session, screen?.audience ?? 'everyone')
   useEffect(() => {
@@ -39,16 +42,17 @@ export function Guard({ children = <Outlet /> }: { children?: ReactNode }) {
   useEffect(() => {
     if (decision !== 'leave') return
     const words = farewell(session)
-    if (words) toastOnNextPage(words)
+    const retry = session.state === 'failed' && !session.closed ? asked : undefined
+    if (words) toastOnNextPage({ ...words, retry })
     location.replace('/')
-  }, [decision, session])
+  }, [decision, session, asked])
   // A session that was ended elsewhere is noticed as soon as the person moves on.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every screen asks once.
   useEffect(() => {
     void confirmSession()
   }, [pathname])
 
-  if (decision === 'wait' && screen && screen.frame !== 'sheet') return <Waiting />
+  if (decision === 'wait' && screen && screen.frame !== 'sheet') return <Waiting screen={screen} />
   if (decision === 'wait' || decision === 'leave') return <Spinner />
   if (decision === 'enter') return children
   if (decision === 'home') return <Navigate to={paths.home} replace />
@@ -61,7 +65,7 @@ export function Guard({ children = <Outlet /> }: { children?: ReactNode }) {
 }
 
 /** The frame of whoever seems to be signed in; without that it brings forward the one that portal.html already has. */
-function Waiting() {
+function Waiting({ screen }: { screen: Screen }) {
   const person = knownPerson()
   if (!person) {
     return (
@@ -76,10 +80,34 @@ function Waiting() {
     <Shell
       sidebar={(close) => <Sidebar profile={person} onClose={close} onSearch={close ? undefined : later} />}
     >
-      <Skeleton className="mb-6 h-8 w-56" />
-      <Card className="overflow-clip">
-        <SkeletonRows rows={6} />
-      </Card>
+      {screen.path === paths.home ? (
+        <>
+          <Skeleton className="mb-6 h-13 w-56" />
+          <div className="grid gap-6 lg:grid-cols-2">
+            <Card className="overflow-clip">
+              <div className="h-44 bg-sunken" />
+              <SkeletonRows rows={2} />
+            </Card>
+            <Card className="overflow-clip">
+              <SkeletonRows rows={4} />
+            </Card>
+          </div>
+        </>
+      ) : (
+        <>
+          {/* No heading yet: the screen brings its own. */}
+          <p className="mb-4 flex min-h-11 items-center text-page sm:mb-6">
+            {titleFor(screen, roleOf(person))}
+          </p>
+          {screen.path === paths.studies || screen.path === paths.myStudies ? (
+            <SkeletonCards cards={4} className="gap-4 lg:grid-cols-2" />
+          ) : (
+            <Card className="overflow-clip">
+              <SkeletonRows rows={6} />
+            </Card>
+          )}
+        </>
+      )}
     </Shell>
   )
 }

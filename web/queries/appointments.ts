@@ -54,7 +54,10 @@ export function phoneOf(appointment: AppointmentWithPeople): string | null {
 /** The newest day first, or the oldest; within a day by time. */
 export type AppointmentsOrder = 'newest' | 'oldest'
 
-/** Which appointments a list has: from a day on (yyyy-MM-dd), with or without those of that day that are closed; before one; or all. */
+/**
+ * Which appointments a list has: from a day on (yyyy-MM-dd), with or without those of that day that are closed, for a patient without
+ * any that is; before one; or all.
+ */
 export type AppointmentsSpan = { from: string; closed: boolean } | { before: string } | null
 
 const closedStatuses = appointmentStatuses.filter(isFinalAppointmentStatus).join()
@@ -93,9 +96,11 @@ export function appointmentsQuery(
               ? mine.lt('appointment_date', span.before)
               : span.closed
                 ? mine.gte('appointment_date', span.from)
-                : mine
-                    .gte('appointment_date', span.from)
-                    .or(`appointment_date.gt.${span.from},status.not.in.(${closedStatuses})`)
+                : whose.as === 'patient'
+                  ? mine.gte('appointment_date', span.from).not('status', 'in', `(${closedStatuses})`)
+                  : mine
+                      .gte('appointment_date', span.from)
+                      .or(`appointment_date.gt.${span.from},status.not.in.(${closedStatuses})`)
         return (status ? then.eq('status', status) : then)
           .order('appointment_date', { ascending: order === 'oldest' })
           .order('appointment_time')

@@ -37,6 +37,21 @@ it('the menu counts every pending request', async () => {
   expect(narrowed('status', 'created_at')).toEqual([['eq.pendiente'], []])
 })
 
+it('what lies ahead of a patient is open, of a doctor closed after today as well', async () => {
+  const ahead = {
+    order: 'oldest',
+    span: { from: '2026-11-20', closed: false },
+    page: 1,
+    pageSize: 8,
+  } as const
+  const closed = '(completada,cancelada,no_asistio)'
+  await client.fetchQuery(appointmentsQuery({ as: 'patient', id: 'me' }, ahead))
+  expect(narrowed('appointment_date', 'status', 'or')).toEqual([['gte.2026-11-20'], [`not.in.${closed}`], []])
+  asked = []
+  await client.fetchQuery(appointmentsQuery({ as: 'doctor', id: 'me' }, ahead))
+  expect(narrowed('status', 'or')).toEqual([[], [`(appointment_date.gt.2026-11-20,status.not.in.${closed})`]])
+})
+
 it('appointments of a day are of that day', async () => {
   const page = { order: 'newest', page: 1, pageSize: 8 } as const
   await client.fetchQuery(appointmentsQuery({ as: 'doctor', id: 'me' }, { ...page, day: '2026-11-20' }))

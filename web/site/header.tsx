@@ -63,7 +63,7 @@ export function Header({ clinic, base }: HeaderProps) {
             popoverTarget="menu"
             className={buttonStyle('secondary', 'normal', barButton)}
           >
-            <Menu aria-hidden className="size-5 max-sm:hidden" />
+            <Menu aria-hidden className="size-5 max-[24rem]:hidden" />
             Menú
           </button>
         </div>
@@ -98,7 +98,7 @@ export function Header({ clinic, base }: HeaderProps) {
 }
 
 const menuItem = 'flex min-h-12 items-center rounded-small px-3 font-semibold hover:bg-sunken'
-const barButton = 'min-h-11 px-3 text-meta whitespace-nowrap'
+const barButton = 'min-h-11 gap-1.5 px-3 text-meta whitespace-nowrap'
 const headerButton = 'min-h-11 px-3.5 text-label whitespace-nowrap'
 
 function SignIn({ className }: { className: string }) {

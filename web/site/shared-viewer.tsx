@@ -1,5 +1,5 @@
-import { Download } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Download, FileText } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import type { SharedRefusal, SharedStudy } from '#web/backend/shared-study.ts'
 import { pictureAlt } from '#web/copy/study-picture.ts'
@@ -11,6 +11,7 @@ import { useStudyLoad } from '#web/features/viewer/use-study-load.ts'
 import { ViewerFrame } from '#web/features/viewer/viewer-frame.tsx'
 import { toastError } from '#web/parts/feedback/toast-error.ts'
 import { ImagesBeside } from '#web/parts/studies/images-beside.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { FilmPicture } from '#web/ui/film-picture.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -45,13 +46,18 @@ export function SharedViewer({
       <span className="max-sm:sr-only">Descargar</span>
     </FilmButton>
   )
-  const images = (
+  const images = (more: ReactNode) => (
     <ViewerFrame
       title={title}
       whose={study.patient_name}
       day={formatDay(study.study_date)}
       studyType={title}
-      actions={save}
+      actions={
+        <div className="flex gap-1">
+          {more}
+          {save}
+        </div>
+      }
       foot={<SharedFoot study={study} expires_at={share.opened.expires_at} />}
     >
       <Covered picture={picture && <SharedCover study={study} picture={picture} />}>
@@ -59,10 +65,20 @@ export function SharedViewer({
       </Covered>
     </ViewerFrame>
   )
-  if (!report.carried) return images
+  if (!report.carried) return images(null)
   return (
     <ImagesBeside
-      images={images}
+      images={({ onClick, narrow }) =>
+        images(
+          <FilmButton
+            icon={<FileText aria-hidden className="size-4.5" />}
+            onClick={onClick}
+            className={cx('max-sm:px-2.5', narrow)}
+          >
+            Informe
+          </FilmButton>,
+        )
+      }
       report={
         report.wanted && (
           <Suspense fallback={<Spinner />}>

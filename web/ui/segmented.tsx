@@ -58,8 +58,8 @@ export function Segmented<Value extends string>({
         <label
           key={option.value}
           className={cx(
-            'relative inline-flex min-h-7.5 cursor-pointer touch-target items-center justify-center gap-2 rounded-thumb px-3.5 text-meta font-semibold transition select-none',
-            wraps ? 'min-w-0 flex-auto text-center wrap-anywhere' : 'flex-1 whitespace-nowrap',
+            'relative inline-flex min-h-7.5 cursor-pointer touch-target items-center justify-center gap-2 rounded-thumb px-3 text-meta font-semibold transition select-none sm:px-3.5',
+            wraps ? 'min-w-0 flex-auto text-center wrap-anywhere' : 'flex-1 touch-words whitespace-nowrap',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-2',
             tones[tone].option,
           )}

@@ -9,6 +9,8 @@ export type ToastMessage = {
   description?: string
   /** `destructive` for errors: red and announced at once. */
   variant?: ToastVariant
+  /** A path of this site that is opened anew by 'Reintentar'; the message then stays. */
+  retry?: string
 }
 
 /** On the page that says it, the description may hold a link. */
@@ -18,7 +20,7 @@ export type ShownToast = Omit<ToastMessage, 'description'> & { description?: Rea
 export const toastStore = createStore<ShownToast | null>(null)
 let count = 0
 
-/** Shows a message for 5 seconds; it takes the place of the one on screen. */
+/** Shows a message for 5 seconds, one to retry until it is closed; it takes the place of the one on screen. */
 export function toast(message: Omit<ShownToast, 'id'>): void {
   count += 1
   toastStore.set({ ...message, id: count })
@@ -50,12 +52,13 @@ export function showKeptToast(): void {
 
 function readMessage(text: string): ToastMessage | null {
   try {
-    const { title, description, variant }: Record<string, unknown> = JSON.parse(text)
+    const { title, description, variant, retry }: Record<string, unknown> = JSON.parse(text)
     if (typeof title !== 'string') return null
     return {
       title,
       description: typeof description === 'string' ? description : undefined,
       variant: variant === 'destructive' ? 'destructive' : 'default',
+      retry: typeof retry === 'string' && /^\/(?!\/)/.test(retry) ? retry : undefined,
     }
   } catch {
     return null

@@ -105,6 +105,22 @@ it('shows what the page before left, once', () => {
   expect(screen.queryByText('Sesión cerrada')).toBeNull()
 })
 
+it('one to retry leads to a path of this site, and stays until it is closed', () => {
+  sessionStorage.setItem(
+    'toast',
+    JSON.stringify({ title: 'Error', variant: 'destructive', retry: '/dashboard/studies' }),
+  )
+  const { unmount } = render(<Toaster />)
+  pass(60_000)
+  expect(screen.getByRole('link', { name: 'Reintentar' }).getAttribute('href')).toBe('/dashboard/studies')
+  fireEvent.click(screen.getByRole('button', { name: 'Cerrar aviso' }))
+  expect(screen.queryByText('Error')).toBeNull()
+  unmount()
+  sessionStorage.setItem('toast', JSON.stringify({ title: 'Otro', retry: '//otro.test' }))
+  render(<Toaster />)
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
 it('only logs a kept message that it cannot read', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   sessionStorage.setItem('toast', '{"title":')

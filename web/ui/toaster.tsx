@@ -18,7 +18,7 @@ const toastDuration = 5_000
 const swipeThreshold = 50
 
 const inUse =
-  'max-sm:in-[body:has(form:focus-within)]:top-4 max-sm:in-[body:has(form:focus-within)]:bottom-auto'
+  'max-sm:in-[body:has(form:focus-within,[data-sent])]:top-4 max-sm:in-[body:has(form:focus-within,[data-sent])]:bottom-auto'
 
 /** The places for messages that are drawn now. Messages appear in the last one, which no dialog covers. */
 const places = createStore<readonly string[]>([])
@@ -78,14 +78,14 @@ function Toast({ toast }: { toast: ShownToast }) {
   const swipe = useSwipe(() => dismissToast(toast.id))
 
   useEffect(() => {
-    if (paused) return
+    if (paused || toast.retry) return
     const started = Date.now()
     const timer = setTimeout(() => dismissToast(toast.id), left.current)
     return () => {
       clearTimeout(timer)
       left.current -= Date.now() - started
     }
-  }, [paused, toast.id])
+  }, [paused, toast.id, toast.retry])
 
   const urgent = toast.variant === 'destructive'
   const Icon = urgent ? CircleAlert : CircleCheck
@@ -107,6 +107,14 @@ function Toast({ toast }: { toast: ShownToast }) {
       <div className="min-w-0 flex-1 text-portal wrap-break-word">
         <p className="font-semibold">{toast.title}</p>
         {toast.description && <p className="text-meta text-film-ink">{toast.description}</p>}
+        {toast.retry && (
+          <a
+            href={toast.retry}
+            className="-mb-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            Reintentar
+          </a>
+        )}
       </div>
       <button
         type="button"

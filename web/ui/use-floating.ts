@@ -41,7 +41,8 @@ export function useFloating(
 
 function placeBeside(field: HTMLElement, list: HTMLElement, end: boolean): void {
   const { left, right, top, bottom, width } = field.getBoundingClientRect()
-  const below = innerHeight - bottom - gap - margin
+  // A calendar may come as near to the window's edge and to its field as it must before it opens above, over what was filled in.
+  const below = innerHeight - bottom - (end ? edge : gap + margin)
   const above = top - gap - margin
   // Beside a field a list may become shorter and scroll; what is as wide as it needs is never cut.
   const needed = end ? list.offsetHeight : Math.min(least, list.scrollHeight)

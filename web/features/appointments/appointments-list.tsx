@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
 import { closedWords } from '#domain/appointment-day.ts'
 import { PagedList } from '#web/parts/lists/list.tsx'
+import { RequestStudy } from '#web/parts/studies/request-study.tsx'
 import {
   type AppointmentWithPeople,
   appointmentsQuery,
@@ -82,6 +83,7 @@ export function AppointmentsList({
             ? 'No se encontraron citas con los filtros aplicados.'
             : (whose.id === me.id ? own : others)[filters.span]
         }
+        action={whose.id === me.id && whose.as === 'patient' && <RequestStudy />}
         skeleton={<SkeletonTable columns={5} rows={pageSize} />}
         frame={(rows) => <Card className={cx('overflow-clip', tableRoom.broad)}>{rows}</Card>}
       >

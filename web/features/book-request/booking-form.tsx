@@ -73,7 +73,7 @@ export function BookingForm({
             className="flex items-center justify-end gap-x-5 max-sm:sticky max-sm:bottom-0 max-sm:z-1 max-sm:-mx-4 max-sm:justify-between max-sm:gap-x-3 max-sm:border-t max-sm:border-line max-sm:bg-paper max-sm:px-4 max-sm:pt-2.5 max-sm:pb-[max(--spacing(2.5),env(safe-area-inset-bottom))]"
           >
             {time !== '' && !booking.offers && (
-              <p className="min-w-0 text-ink-2 tabular-nums max-sm:text-meta">
+              <p className="min-w-0 text-ink-2 tabular-nums first-letter:uppercase max-sm:text-meta">
                 {dayWithoutYear(day)}, {formatTime(time)}
               </p>
             )}

@@ -26,7 +26,7 @@ export function Offered({ offer: { token, until, patient }, phone }: { offer: Of
     { ...clinic, address: addressLine(clinic.address) },
   )
   return (
-    <Panel title="Elige tu horario">
+    <Panel title="Mensaje para el paciente">
       <div className="p-4.5">
         <p className="wrap-break-word">{text}</p>
         <div className="mt-4 flex flex-wrap gap-2">

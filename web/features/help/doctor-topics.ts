@@ -200,7 +200,7 @@ export const doctorTopics: readonly Topic[] = [
       'Abre el estudio con «Ver» y espera a que cargue completo.',
       'Presiona «Medir longitud» o «Medir ángulo».',
       'Marca los puntos sobre la imagen. Después puedes arrastrarlos para corregirlos.',
-      'Para quitar una medición, elige uno de sus puntos y presiona Supr.',
+      'Para quitar una medición, elige uno de sus puntos y presiona Supr. En un teléfono: «Más», «Borrar mediciones de este corte».',
     ],
     next: 'Tus mediciones se guardan solas y ahí siguen al volver. Salen en milímetros cuando el archivo dice su escala; si no, en pixeles.',
     to: toStudies,

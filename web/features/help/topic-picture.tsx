@@ -7,15 +7,33 @@ const addresses = import.meta.glob<string>('./pictures/*.webp', {
   import: 'default',
 })
 
-/** The real screen where a topic is done, with what is pressed outlined. */
-export function TopicPicture({ topic, audience }: { topic: Topic; audience: HelpAudience }) {
+/** The real screen where a topic is done, with what is pressed outlined. `opens`: a press shows it alone, where fingers enlarge it. */
+export function TopicPicture({
+  topic,
+  audience,
+  opens = false,
+}: {
+  topic: Topic
+  audience: HelpAudience
+  opens?: boolean
+}) {
   const [, name] = topic.picture.outline
-  return (
+  const address = addresses[`./pictures/${topic.id}.webp`]
+  const picture = (
     <img
-      src={addresses[`./pictures/${topic.id}.webp`]}
+      src={address}
       {...pictureSizes[audience]}
       alt={`La pantalla, con «${name}» señalado`}
       className="h-auto max-w-full rounded-panel border border-line bg-surface"
     />
+  )
+  if (!opens) return picture
+  return (
+    <a href={address} target="_blank" rel="noopener" className="grid gap-1 rounded-panel">
+      {picture}
+      <span className="text-meta font-semibold text-brand-700 underline-offset-4 hover:underline lg:sr-only">
+        Ver en grande<span className="sr-only"> (se abre en otra pestaña)</span>
+      </span>
+    </a>
   )
 }

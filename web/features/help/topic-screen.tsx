@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { ArrowLeft, ArrowRight, ChevronRight } from 'lucide-react'
 import { Link, Navigate, useParams } from 'react-router'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -44,7 +44,7 @@ export function TopicScreen() {
             <ArrowRight aria-hidden className="size-5" />
           </Link>
         </Card>
-        <TopicPicture topic={topic} audience={help.audience} />
+        <TopicPicture topic={topic} audience={help.audience} opens />
       </div>
       {others.length > 0 && (
         <Panel title={`Más de «${group}»`} className="mt-4">
@@ -53,9 +53,10 @@ export function TopicScreen() {
               <li key={one.id}>
                 <Link
                   to={help.topic(one.id)}
-                  className="flex min-h-11 items-center px-4.5 py-2.5 text-brand-700 transition hover:bg-sunken"
+                  className="flex min-h-11 items-center justify-between gap-3 px-4.5 py-2.5 text-brand-700 transition hover:bg-sunken"
                 >
                   {one.title}
+                  <ChevronRight aria-hidden className="size-4.5 shrink-0 text-ink-3" />
                 </Link>
               </li>
             ))}

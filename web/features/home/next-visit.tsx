@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowUpRight, CalendarPlus, MapPin } from 'lucide-react'
+import { ArrowUpRight, MapPin } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { addressLine } from '#domain/appointment-message.ts'
 import { dayAndMonth, dayFrom } from '#domain/days.ts'
@@ -8,15 +8,14 @@ import { phoneForms, phoneText } from '#domain/phone.ts'
 import { theTime } from '#domain/spoken-time.ts'
 import type { PublicClinic } from '#web/backend/config.ts'
 import { useClinicSlot, useClinicZone } from '#web/hooks/clock.ts'
-import * as paths from '#web/hooks/paths.ts'
 import { AddToCalendar } from '#web/parts/appointments/add-to-calendar.tsx'
 import { ChangeByLink } from '#web/parts/appointments/change-by-link.tsx'
 import { Loaded } from '#web/parts/lists/loaded.tsx'
+import { RequestStudy } from '#web/parts/studies/request-study.tsx'
 import { type AppointmentWithPeople, nextAppointmentQuery } from '#web/queries/appointments.ts'
 import { clinicQuery } from '#web/queries/clinic.ts'
 import { preparationQuery } from '#web/queries/services.ts'
 import { useProfile } from '#web/session/session.ts'
-import { buttonStyle } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Card } from '#web/ui/panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -104,10 +103,7 @@ function NoVisit({ clinic, alone }: { clinic: PublicClinic | undefined; alone: b
       <p className="text-ink-2">No tienes próximas citas.</p>
       {clinic && (
         <Place clinic={clinic} alone={alone}>
-          <a href={paths.requestStudy} className={buttonStyle(alone ? 'primary' : 'secondary', 'compact')}>
-            <CalendarPlus aria-hidden className="size-4.5" />
-            Pedir un estudio
-          </a>
+          <RequestStudy variant={alone ? 'primary' : 'secondary'} />
         </Place>
       )}
     </>

@@ -56,7 +56,8 @@ export function AddPatientForm({
           variant="primary"
           busy={form.busy}
           busyLabel="Creando..."
-          icon={<UserPlus aria-hidden className="size-5" />}
+          icon={<UserPlus aria-hidden className="size-5 max-sm:hidden" />}
+          className="max-sm:px-3 max-sm:text-meta"
         >
           Agregar Paciente y Generar Credenciales
         </Button>

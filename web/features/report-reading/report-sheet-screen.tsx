@@ -17,7 +17,7 @@ import { Card } from '#web/ui/panel.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { accountImages } from './account-images.ts'
 import { ReportSheet } from './report-sheet.tsx'
-import { SaveSignedText } from './save-signed-text.tsx'
+import { signedTextFiles } from './signed-text.ts'
 import { KeyImageAddresses } from './use-key-image.ts'
 import { useLiveReport } from './use-live-report.ts'
 import { usePrintedFolio } from './use-printed-folio.ts'
@@ -65,12 +65,8 @@ function Sheet({ report, leave }: { report: ReadReport | WithdrawnReport; leave:
   return (
     <PrintSheet
       label={`Informe ${report.folio ?? 'sin firmar'}`}
-      back={
-        <>
-          {leave}
-          {isWhole(report) && <SaveSignedText report={report} />}
-        </>
-      }
+      back={leave}
+      files={isWhole(report) ? signedTextFiles(report) : []}
     >
       {isWhole(report) ? (
         <KeyImageAddresses value={accountImages}>

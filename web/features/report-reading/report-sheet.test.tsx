@@ -5,12 +5,13 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { sampleClinic } from '#domain/clinic.ts'
+import { PrintSheet } from '#web/parts/paper/print-sheet.tsx'
 import type { ReadReport, WithdrawnReport } from '#web/queries/read-report.ts'
 import { BelowMyReport } from './below-my-report.tsx'
 import { exampleAddendum, exampleReport } from './example-report.ts'
 import { PatientReport } from './patient-report.tsx'
 import { ReportSheet } from './report-sheet.tsx'
-import { SaveSignedText } from './save-signed-text.tsx'
+import { signedTextFiles } from './signed-text.ts'
 import { type ImageAddresses, KeyImageAddresses } from './use-key-image.ts'
 import { WithdrawnCard } from './withdrawn-report.tsx'
 
@@ -119,7 +120,15 @@ it('names its addenda above and has them below, each with its hash', async () =>
 })
 
 it('saves exactly what was signed, under its folio', async () => {
-  await show(<SaveSignedText report={exampleReport({ signed_text: 'Á\nb\n' })} />)
+  await show(
+    <PrintSheet
+      label="Informe INF-000123"
+      back={null}
+      files={signedTextFiles(exampleReport({ signed_text: 'Á\nb\n' }))}
+    >
+      Informe
+    </PrintSheet>,
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Guardar texto firmado' }))
   expect(saved.saveText).toHaveBeenCalledWith('INF-000123.txt', 'text/plain', 'Á\nb\n')
 })

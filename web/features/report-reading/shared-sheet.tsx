@@ -5,7 +5,7 @@ import { PrintSheet } from '#web/parts/paper/print-sheet.tsx'
 import type { ReadReport } from '#web/queries/read-report.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ReportSheet } from './report-sheet.tsx'
-import { SaveSignedText } from './save-signed-text.tsx'
+import { signedTextFiles } from './signed-text.ts'
 import { usePrintedFolio } from './use-printed-folio.ts'
 
 /** The sheet of a shared report over the study, to print. No dialog of the browser's: such a one is printed on one page. */
@@ -34,13 +34,11 @@ export function SharedSheet({ report, onLeave }: { report: ReadReport; onLeave: 
       <PrintSheet
         label={`Informe ${report.folio}`}
         back={
-          <>
-            <Button ref={back} icon={<ArrowLeft aria-hidden className="size-5" />} onClick={onLeave}>
-              Volver
-            </Button>
-            <SaveSignedText report={report} />
-          </>
+          <Button ref={back} icon={<ArrowLeft aria-hidden className="size-5" />} onClick={onLeave}>
+            Volver
+          </Button>
         }
+        files={signedTextFiles(report)}
       >
         <ReportSheet report={report} />
       </PrintSheet>

@@ -13,6 +13,7 @@ const template = (id: string, study_type: string, name: string, approved_at: str
   sections: [
     { key: 'dientes', title: 'Dientes' },
     { key: 'hueso', title: 'Hueso alveolar' },
+    ...(id === '2' ? [{ key: 'sitios', title: 'Sitios evaluados' }] : []),
   ],
 })
 vi.mock('#web/queries/report-templates.ts', () => ({
@@ -54,7 +55,19 @@ it.each([
 ])('a study of the kind %j is offered its own templates, or all where there are none', async (type, ids) => {
   await show(type)
   expect(offered()).toEqual(ids)
-  expect(screen.getAllByText('Dientes · Hueso alveolar')).toHaveLength(ids.length)
+})
+
+it('a template says what it has that others have not, and unfolds what it has', async () => {
+  await show('Tomografías')
+  expect(screen.getByText('2 secciones')).toBeTruthy()
+  expect(screen.getByText('3 secciones, entre ellas Sitios evaluados')).toBeTruthy()
+  await userEvent.click(screen.getByRole('radio', { name: /^Tomografía para implantes/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Secciones de «Tomografía para implantes»' }))
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Dientes',
+    'Hueso alveolar',
+    'Sitios evaluados',
+  ])
 })
 
 it('says of a template that nobody approved that it is a proposal, and begins with the one that is chosen', async () => {

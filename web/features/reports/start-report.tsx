@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dotted } from '#domain/dotted.ts'
 import { AppError } from '#web/backend/errors.ts'
 import { errorMessage } from '#web/copy/errors.ts'
 import { useRowId } from '#web/hooks/use-row-id.ts'
@@ -17,13 +16,14 @@ import {
 import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Folded } from '#web/ui/folded.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 
 /** Chooses the template of a study without a report, and begins. */
 export function StartReport({ studyId, studyType }: { studyId: string; studyType: string | null }) {
   const query = useQuery(templatesQuery())
   return (
-    <div className="grid content-start gap-4 overflow-y-auto p-4.5">
+    <div className="flex flex-col gap-4 overflow-y-auto p-4.5 [--inset:--spacing(4)]">
       <Loaded query={query} code="load_report" skeleton={<SkeletonRows rows={3} />}>
         {(templates) => <Choice studyId={studyId} templates={forType(templates, studyType)} />}
       </Loaded>
@@ -61,6 +61,7 @@ function Choice({ studyId, templates }: { studyId: string; templates: readonly R
       setBusy(false)
     }
   }
+  const current = templates.find(({ id }) => id === chosen)
   if (templates.length === 0) return <p>No hay plantillas activas. Pide a un administrador que active una.</p>
   return (
     <>
@@ -75,23 +76,44 @@ function Choice({ studyId, templates }: { studyId: string; templates: readonly R
           <TemplateOption
             key={template.id}
             template={template}
+            own={ownSections(template, templates)}
             chosen={template.id === chosen}
             onChoose={() => setChosen(template.id)}
           />
         ))}
-        <ApproveTemplate template={templates.find(({ id }) => id === chosen)} />
+        <ApproveTemplate template={current} />
       </fieldset>
-      <Button
-        variant="primary"
-        busy={busy}
-        busyLabel="Empezando..."
-        className="justify-self-start"
-        onClick={() => void start()}
-      >
-        Empezar informe
-      </Button>
+      {current && (
+        <div className="overflow-clip rounded-field border border-line bg-surface text-meta">
+          <Folded words={`Secciones de «${current.name}»`}>
+            <ol className="list-decimal py-3 pr-4 pl-9 text-ink-2 marker:text-ink-3">
+              {current.sections.map(({ title }) => (
+                <li key={title}>{title}</li>
+              ))}
+            </ol>
+          </Folded>
+        </div>
+      )}
+      <div className="sticky -bottom-4.5 -mx-4.5 mt-auto -mb-4.5 border-t border-line bg-paper px-4.5 py-3">
+        <Button
+          variant="primary"
+          busy={busy}
+          busyLabel="Empezando..."
+          className="max-sm:w-full"
+          onClick={() => void start()}
+        >
+          Empezar informe
+        </Button>
+      </div>
     </>
   )
+}
+
+/** The titles of the sections that only some of the templates have: by them one tells them apart. */
+function ownSections({ sections }: ReportTemplate, all: readonly ReportTemplate[]): string[] {
+  return sections
+    .map(({ title }) => title)
+    .filter((title) => !all.every((one) => one.sections.some((section) => section.title === title)))
 }
 
 /** For administrators: the chosen template, as long as nobody has approved it. */
@@ -129,10 +151,12 @@ function ApproveTemplate({ template }: { template: ReportTemplate | undefined })
 
 function TemplateOption({
   template: { id, name, sections, approved_at },
+  own,
   chosen,
   onChoose,
 }: {
   template: ReportTemplate
+  own: readonly string[]
   chosen: boolean
   onChoose: () => void
 }) {
@@ -152,8 +176,9 @@ function TemplateOption({
       <span className="grid min-w-0 gap-0.5">
         <span className="font-semibold">{name}</span>
         {!approved_at && <span className="text-meta text-pend">Propuesta: revísala con tu radiólogo</span>}
-        <span className="text-meta text-ink-3 wrap-break-word">
-          {dotted(sections.map(({ title }) => title))}
+        <span className="line-clamp-2 text-meta text-ink-3 wrap-break-word">
+          {`${sections.length} secciones`}
+          {own.length > 0 && `, entre ellas ${own.join(', ')}`}
         </span>
       </span>
     </label>

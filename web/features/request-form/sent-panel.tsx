@@ -35,6 +35,7 @@ export function SentPanel({ receipt, clinic, onAgain, className }: SentPanelProp
     <section
       ref={place}
       tabIndex={-1}
+      data-sent
       aria-label="Solicitud enviada"
       className={cx('scroll-mt-6 outline-none', className)}
     >

@@ -51,10 +51,10 @@ export function RequestSheetScreen() {
         back={
           <>
             {leave}
-            {me.role === 'doctor' && <BookLink request={data} size="normal" />}
+            {me.role === 'doctor' && !mayBook(data) && <BookLink request={data} size="normal" bare />}
           </>
         }
-        isSecondary={me.role === 'doctor' && mayBook(data)}
+        first={me.role === 'doctor' && mayBook(data) && <BookLink request={data} size="normal" />}
       >
         <RequestSheet request={data} />
       </PrintSheet>

@@ -36,7 +36,7 @@ export function RequestSheet({ request }: { request: BookedRequest }) {
     [
       'Correo electrónico',
       isStaff ? (
-        <ContactLinks key="email" name={name} email={request.patient_email} />
+        <ContactLinks key="email" name={name} email={request.patient_email} copies={false} />
       ) : (
         request.patient_email
       ),
@@ -44,7 +44,7 @@ export function RequestSheet({ request }: { request: BookedRequest }) {
     [
       'Teléfono',
       isStaff ? (
-        <ContactLinks key="phone" name={name} phone={request.patient_phone} />
+        <ContactLinks key="phone" name={name} phone={request.patient_phone} copies={false} />
       ) : (
         request.patient_phone
       ),

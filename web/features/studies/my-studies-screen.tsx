@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useListState } from '#web/hooks/list-state.ts'
 import { NewMark } from '#web/parts/studies/new-mark.tsx'
+import { RequestStudy } from '#web/parts/studies/request-study.tsx'
 import { myStudiesQuery } from '#web/queries/my-studies.ts'
 import { useProfile } from '#web/session/session.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -25,6 +26,7 @@ export function MyStudiesScreen({ more }: { more: StudyActions }) {
         mark={(study) => <NewMark study={study} />}
         more={more}
         empty="Todavía no tienes estudios."
+        action={<RequestStudy />}
       />
     </>
   )

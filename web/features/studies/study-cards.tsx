@@ -25,7 +25,7 @@ export const studyActions =
 export function StudyCards({
   children,
   ...list
-}: Pick<PagedProps<StudyWithPeople>, 'query' | 'code' | 'list' | 'pageSize' | 'empty'> & {
+}: Pick<PagedProps<StudyWithPeople>, 'query' | 'code' | 'list' | 'pageSize' | 'empty' | 'action'> & {
   children: (study: StudyWithPeople) => ReactNode
 }) {
   return (

@@ -10,8 +10,9 @@ import { Bar } from './stage/bar.tsx'
 
 /**
  * A full-window light box: one bar with the title, the ways to see the study, the tools and what can be done with the study; the
- * images; and the sentence that is always there. Where it is narrow, as on a phone, the ways and the work are a line of their own,
- * and the tools stand below. `--frame-height` is its height beside something else.
+ * images; and the sentence that is always there. Where it is narrow, as on a phone, the ways are a line of their own, so are title
+ * and patient where there is a way back, and the tools stand below. Ways with many words (`data-long`) are a line of their own
+ * up to 80 rem. `--frame-height` is its height beside something else.
  */
 export function ViewerFrame({
   title,
@@ -43,14 +44,14 @@ export function ViewerFrame({
     <div className="on-film @container fixed inset-0 h-(--frame-height,100dvh) print:hidden">
       <div
         className={cx(
-          'grid size-full grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_auto_minmax(0,1fr)_auto_auto_auto] bg-film-900 text-film-ink scheme-dark',
+          'grid size-full grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_auto_auto_minmax(0,1fr)_auto_auto_auto] bg-film-900 text-film-ink scheme-dark',
           '@min-[40rem]:grid-cols-[minmax(9rem,1fr)_auto_auto] @min-[48rem]:grid-cols-[minmax(11rem,1fr)_auto_auto] @min-[57rem]:grid-cols-[auto_auto_minmax(0,1fr)_auto]',
         )}
       >
         <header
           className={cx(
             'flex min-h-12 min-w-0 items-center gap-2 pr-2 @min-[40rem]:min-h-14 @min-[40rem]:gap-3 @min-[57rem]:max-w-[clamp(12rem,50cqw-12.5rem,30rem)]',
-            onBack ? 'pl-1.5' : 'pl-4',
+            onBack ? 'pl-1.5 @max-[40rem]:contents' : 'pl-4 @max-[40rem]:py-1',
           )}
         >
           {onBack && (
@@ -60,45 +61,59 @@ export function ViewerFrame({
               icon={<ArrowLeft aria-hidden className="size-5" />}
               tooltip={<Tooltip label="Volver" />}
               onClick={onBack}
+              className="@max-[40rem]:my-0.5 @max-[40rem]:ml-1.5"
             />
           )}
           <StudyIcon studyType={studyType} className="size-5 text-signal @max-[80rem]:hidden" />
-          <div className="min-w-0 flex-1">
+          <div
+            className={cx(
+              'min-w-0 flex-1',
+              onBack &&
+                '@max-[40rem]:col-span-full @max-[40rem]:row-start-2 @max-[40rem]:px-3.5 @max-[40rem]:pb-1.5',
+            )}
+          >
             <h1 tabIndex={-1} className="truncate text-panel/[1.3]" title={title}>
               {title}
             </h1>
             <p
-              className="flex text-chip/[1.4] font-normal whitespace-pre text-film-ink-2 tabular-nums"
+              className="overflow-clip text-chip/[1.4] font-normal text-film-ink-2 tabular-nums"
               title={dotted([whose, day])}
             >
-              {whose && <span className="truncate">{whose}</span>}
-              {whose && day && <span>{'\u00a0· '}</span>}
-              <span className="shrink-0">{day}</span>
+              {/* On a phone the day is below a long name, and the dot before it is outside. */}
+              <span className="-ml-3 flex @max-[40rem]:flex-wrap">
+                {whose && <span className="max-w-full truncate pl-3">{whose}</span>}
+                <span className="relative shrink-0 pl-3">
+                  {whose && day && <span className="absolute left-1">· </span>}
+                  {day}
+                </span>
+              </span>
             </p>
           </div>
         </header>
-        <div className="col-span-full row-start-2 flex flex-wrap items-center gap-x-1 px-1.5 pb-1 @min-[40rem]:contents">
-          <div
-            ref={setWays}
-            className="flex flex-1 items-center empty:hidden @min-[40rem]:col-start-2 @min-[40rem]:row-start-1 @min-[40rem]:min-w-0 @min-[40rem]:px-1.5"
-          />
-          <div ref={setWork} className="ml-auto @min-[40rem]:hidden" />
-        </div>
+        <div
+          ref={setWays}
+          className={cx(
+            'col-span-full row-start-3 flex min-w-0 items-center px-1.5 empty:hidden @max-[40rem]:pb-1',
+            '@min-[40rem]:not-has-data-long:col-auto @min-[40rem]:not-has-data-long:col-start-2 @min-[40rem]:not-has-data-long:row-start-1',
+            '@min-[40rem]:has-data-long:pb-1.5 @min-[80rem]:has-data-long:col-auto @min-[80rem]:has-data-long:col-start-2 @min-[80rem]:has-data-long:row-start-1 @min-[80rem]:has-data-long:pb-0',
+          )}
+        />
         <div
           ref={setTools}
           className={cx(
-            'row-start-4 min-w-0 px-1 @max-[57rem]:col-span-full @min-[40rem]:row-start-2',
+            'row-start-5 min-w-0 px-1 @max-[57rem]:col-span-full @min-[40rem]:row-start-2',
             '@min-[57rem]:col-start-3 @min-[57rem]:row-start-1 @min-[57rem]:self-center',
           )}
         />
         <div className="col-start-2 row-start-1 flex items-center pr-1.5 @min-[40rem]:col-start-3 @min-[57rem]:col-start-4">
+          <div ref={setWork} className="@min-[40rem]:hidden" />
           {actions}
         </div>
-        <div className="col-span-full row-start-3 flex min-h-0 flex-col border-y border-film-800 bg-film-950">
+        <div className="col-span-full row-start-4 flex min-h-0 flex-col border-y border-film-800 bg-film-950">
           <Bar value={places}>{children}</Bar>
         </div>
-        {foot && <div className="col-span-full row-start-5">{foot}</div>}
-        <p className="col-span-full row-start-6 px-3 py-1 text-center text-chip/[1.3] text-film-ink-2 pb-[max(--spacing(1),env(safe-area-inset-bottom))]">
+        {foot && <div className="col-span-full row-start-6">{foot}</div>}
+        <p className="col-span-full row-start-7 px-3 py-1 text-center text-chip/[1.3] text-film-ink-2 pb-[max(--spacing(1),env(safe-area-inset-bottom))]">
           {notDiagnostic}
         </p>
       </div>

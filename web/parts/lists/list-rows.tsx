@@ -11,13 +11,23 @@ export type ListRowsProps<Row> = Omit<LoadedProps<never>, 'query' | 'children'> 
   Icon: LucideIcon
   /** The sentence when there are no rows; the caller gives another one after a search or a filter. */
   empty: ReactNode
+  /** What else there is to do without rows. */
+  action?: ReactNode
   /** Shows everything again; null where nothing is searched or filtered. */
   onClear?: (() => void) | null
   children: (rows: readonly Row[]) => ReactNode
 }
 
 /** The rows of a list, or what stands in their place while loading, after a failure, and when there are none. */
-export function ListRows<Row>({ query, Icon, empty, onClear, children, ...states }: ListRowsProps<Row>) {
+export function ListRows<Row>({
+  query,
+  Icon,
+  empty,
+  action,
+  onClear,
+  children,
+  ...states
+}: ListRowsProps<Row>) {
   return (
     <Loaded {...states} query={query}>
       {(data) => {
@@ -28,10 +38,12 @@ export function ListRows<Row>({ query, Icon, empty, onClear, children, ...states
           <EmptyState
             icon={<Icon className="size-6" />}
             action={
-              onClear && (
+              onClear ? (
                 <Button size="compact" onClick={onClear}>
                   Limpiar filtros
                 </Button>
+              ) : (
+                action
               )
             }
           >

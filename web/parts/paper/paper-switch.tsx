@@ -1,11 +1,27 @@
 import { type Paper, papers } from '#web/hooks/paper.ts'
+import { cx } from '#web/ui/cx.ts'
+import type { MoreAction } from '#web/ui/more-actions.tsx'
 
 const labels: Record<Paper, string> = { letter: 'Carta', a4: 'A4' }
 
+/** The same in a list of actions, which has room for one more. */
+export function otherPaper(paper: Paper, onChoose: (paper: Paper) => void): MoreAction {
+  const other = paper === 'letter' ? 'a4' : 'letter'
+  return { label: `Cambiar a papel ${labels[other]}`, onPick: () => onChoose(other) }
+}
+
 /** Two radio buttons that look like one switch: which paper the printer holds. */
-export function PaperSwitch({ paper, onChoose }: { paper: Paper; onChoose: (paper: Paper) => void }) {
+export function PaperSwitch({
+  paper,
+  onChoose,
+  className,
+}: {
+  paper: Paper
+  onChoose: (paper: Paper) => void
+  className?: string
+}) {
   return (
-    <fieldset className="flex items-center gap-2">
+    <fieldset className={cx('flex items-center gap-2', className)}>
       <legend className="sr-only">Tamaño del papel</legend>
       <div className="flex rounded-field border border-line bg-surface p-px">
         {papers.map((one) => (

@@ -1,15 +1,17 @@
-import { Printer } from 'lucide-react'
+import { FileText, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Paper, usePaper } from '#web/hooks/paper.ts'
 import { Button } from '#web/ui/button.tsx'
-import { PaperSwitch } from './paper-switch.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { type MoreAction, MoreActions } from '#web/ui/more-actions.tsx'
+import { otherPaper, PaperSwitch } from './paper-switch.tsx'
 
 const widths: Record<Paper, string> = { a4: 'paper-a4', letter: 'paper-letter' }
 
 /**
  * A sheet of paper on sunken ground with its toolbar above; on paper only the sheet remains, with the margins of `@page`
- * (print-sheet.css). A narrow screen reflows it. `back` is the link or button that leaves; `controls` choose what the sheet
- * shows.
+ * (print-sheet.css). A narrow screen reflows it. `back` is the link or button that leaves, `first` what comes before printing;
+ * `controls` choose what the sheet shows. `files` save it otherwise; below 900 px they stand behind a button, as the paper does.
  */
 export function PrintSheet({
   label,
@@ -18,14 +20,14 @@ export function PrintSheet({
 }: {
   label: string
   back: ReactNode
+  first?: ReactNode
   controls?: ReactNode
-  /** Something else on the screen comes before printing. */
-  isSecondary?: boolean
+  files?: readonly MoreAction[]
   children: ReactNode
 }) {
   const [paper, choosePaper] = usePaper()
   return (
-    <PrintDesk {...desk} paper={paper} onPaper={choosePaper}>
+    <PrintDesk {...desk} label={label} paper={paper} onPaper={choosePaper}>
       <PrintedPage paper={paper} label={label}>
         {children}
       </PrintedPage>
@@ -35,19 +37,23 @@ export function PrintSheet({
 
 /** The ground on which sheets lie, with the toolbar above: for those that depend on the paper. */
 export function PrintDesk({
+  label,
   paper,
   onPaper,
   back,
+  first,
   controls,
-  isSecondary = false,
+  files = [],
   isWaiting = false,
   children,
 }: {
+  label: string
   paper: Paper
   onPaper: (paper: Paper) => void
   back: ReactNode
+  first?: ReactNode
   controls?: ReactNode
-  isSecondary?: boolean
+  files?: readonly MoreAction[]
   /** What is to be printed is not there yet. */
   isWaiting?: boolean
   children: ReactNode
@@ -55,20 +61,39 @@ export function PrintDesk({
   return (
     <div className="min-h-dvh bg-sunken px-4 py-5 print:min-h-0 print:bg-transparent print:p-0 sm:py-8">
       <div
-        className={`${widths[paper]} no-print mx-auto mb-4 flex max-w-full flex-wrap items-center justify-between gap-3`}
+        className={`${widths[paper]} no-print mx-auto mb-4 flex max-w-full flex-wrap items-center gap-3 max-sm:gap-2`}
       >
         {back}
-        <div className="flex grow flex-wrap items-center justify-end gap-3 max-sm:contents">
-          <PaperSwitch paper={paper} onChoose={onPaper} />
+        <div
+          className={cx(
+            'flex grow items-center justify-end gap-3 max-sm:gap-2 max-sm:*:grow',
+            first ? 'max-sm:order-last max-sm:basis-full' : null,
+          )}
+        >
+          {first}
+          {files.map(({ label, onPick }) => (
+            <Button
+              key={label}
+              icon={<FileText aria-hidden className="size-5" />}
+              onClick={onPick}
+              className="max-md:hidden"
+            >
+              {label}
+            </Button>
+          ))}
+          <PaperSwitch paper={paper} onChoose={onPaper} className="max-md:hidden" />
           <Button
-            variant={isSecondary ? 'secondary' : 'primary'}
+            variant={first ? 'secondary' : 'primary'}
             disabled={isWaiting}
-            icon={<Printer aria-hidden className="size-5" />}
+            icon={<Printer aria-hidden className="size-5 max-sm:hidden" />}
             onClick={() => window.print()}
-            className="max-sm:w-full"
+            className="max-sm:px-3 max-sm:text-meta"
           >
             Imprimir / Guardar PDF
           </Button>
+        </div>
+        <div className="md:hidden max-sm:ml-auto">
+          <MoreActions of={label} actions={[otherPaper(paper, onPaper), ...files]} />
         </div>
       </div>
       {controls && (

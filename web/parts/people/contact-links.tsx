@@ -33,7 +33,7 @@ export function ContactLinks({
   message?: string
   /** False where the page has a better message for WhatsApp. */
   writes?: boolean
-  /** False where a telephone has one line: it is called or written to, not copied. */
+  /** False where each has one line: it is called or written to, not copied. */
   copies?: boolean
 }) {
   return (
@@ -58,9 +58,11 @@ export function ContactLinks({
           <a href={`mailto:${email}`} className={linkStyle}>
             <EmailText>{email}</EmailText>
           </a>
-          <span className={buttons}>
-            <CopyButton variant="ghost" text={email} aria-label="Copiar el correo" />
-          </span>
+          {copies && (
+            <span className={buttons}>
+              <CopyButton variant="ghost" text={email} aria-label="Copiar el correo" />
+            </span>
+          )}
         </span>
       )}
     </>

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { cx } from '#web/ui/cx.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 
@@ -27,7 +28,7 @@ const lg: typeof md = {
 
 /**
  * A study's images with its report at their side, or below 900 px as two tabs (1100 px where the report waits for `onTab`). Both
- * stay as they are while the other one is seen.
+ * stay as they are while the other one is seen. Images that have a button for the report have no tabs above them.
  */
 export function ImagesBeside({
   images,
@@ -35,7 +36,8 @@ export function ImagesBeside({
   first,
   onTab,
 }: {
-  images: ReactNode
+  /** Or what draws them with a button that shows the report; `narrow` are its classes. */
+  images: ReactNode | ((toReport: { onClick: () => void; narrow: string }) => ReactNode)
   report: ReactNode
   /** The tab that is seen first. */
   first: Tab
@@ -44,28 +46,40 @@ export function ImagesBeside({
   const [tab, setTab] = useState<Tab>(first)
   const look = onTab ? lg : md
   const seen = (one: Tab) => one !== tab && look.unseen
+  const frame = useRef<HTMLDivElement>(null)
+  const hasButton = typeof images === 'function'
+  function show(chosen: Tab) {
+    flushSync(() => setTab(chosen))
+    // What was pressed is gone.
+    if (hasButton) frame.current?.querySelector<HTMLElement>(`[data-pane="${chosen}"]`)?.focus()
+    onTab?.(chosen)
+  }
   return (
     <div
+      ref={frame}
       className={cx(
         'fixed inset-0 grid grid-rows-[auto_minmax(0,1fr)] bg-film-900 [--frame-height:100%] print:hidden',
         look.frame,
       )}
     >
-      <div className={cx('on-film p-1.5', look.tabs)}>
-        <Segmented
-          label="Qué se ve"
-          tone="film"
-          value={tab}
-          options={tabs}
-          onChange={(chosen) => {
-            setTab(chosen)
-            onTab?.(chosen)
-          }}
-        />
+      <div className={cx('on-film p-1.5', look.tabs, hasButton && tab === 'images' && 'hidden')}>
+        <Segmented label="Qué se ve" tone="film" value={tab} options={tabs} onChange={show} />
       </div>
       {/* What is fixed in there keeps to its cell. */}
-      <div className={cx('relative transform-gpu', look.pane, seen('images'))}>{images}</div>
-      <div className={cx('min-h-0 border-line', look.pane, look.report, seen('report'))}>{report}</div>
+      <div
+        data-pane="images"
+        tabIndex={-1}
+        className={cx('relative transform-gpu outline-none', look.pane, seen('images'))}
+      >
+        {hasButton ? images({ onClick: () => show('report'), narrow: look.tabs }) : images}
+      </div>
+      <div
+        data-pane="report"
+        tabIndex={-1}
+        className={cx('min-h-0 border-line outline-none', look.pane, look.report, seen('report'))}
+      >
+        {report}
+      </div>
     </div>
   )
 }

@@ -56,10 +56,10 @@ function ReportLink({ study, isPatient }: { study: StudyWithPeople; isPatient: b
     <Link
       to={paths.reportOf(study.id)}
       state={origin}
-      className="inline-flex min-h-11 items-center gap-1.5 rounded-small px-2.5 text-label text-film-ink hover:bg-film-800"
+      className="inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-small px-2.5 text-label text-film-ink hover:bg-film-800"
     >
       <FileText aria-hidden className="size-5" />
-      Informe
+      <span className="max-[24rem]:sr-only">Informe</span>
     </Link>
   )
 }

@@ -5,10 +5,13 @@ import { formatTime } from '#domain/slots.ts'
 import type { FreeStart } from '#web/backend/answers.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceButton } from '#web/ui/choice-button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { useFreeStarts } from './use-free-starts.ts'
 
-const grid = 'grid grid-cols-3 gap-2 sm:grid-cols-4'
+const grid = 'grid grid-cols-3 gap-2'
+/** What the last row of days leaves free. */
+const rest = ['col-span-3', 'col-span-2', ''] as const
 
 /** The days and hours of which one is chosen, and the button that takes it. */
 export function HourChoice({
@@ -63,7 +66,7 @@ export function HourChoice({
         : byDay.size === 0 && <p>No hay horarios libres en estos días.</p>}
       {byDay && byDay.size > 0 && (
         <fieldset>
-          <legend className="sr-only">Día</legend>
+          <legend className="mb-1.5 text-label">Día</legend>
           <div className={grid}>
             {[...byDay].map(([known, { length }]) => (
               <ChoiceButton
@@ -78,13 +81,18 @@ export function HourChoice({
                 <span className="text-chip font-normal">Libres: {length}</span>
               </ChoiceButton>
             ))}
+            {more && (
+              <Button onClick={more} className={cx('px-2', rest[byDay.size % 3])}>
+                Ver más días
+              </Button>
+            )}
           </div>
         </fieldset>
       )}
-      {byDay && more && <Button onClick={more}>Ver más días</Button>}
+      {byDay?.size === 0 && more && <Button onClick={more}>Ver más días</Button>}
       {free.length > 0 && (
         <fieldset ref={hours} className="border-t border-line pt-4">
-          <legend className="sr-only">Hora</legend>
+          <legend className="mb-1.5 float-left w-full text-label">Hora</legend>
           <div className={grid}>
             {free.map(({ time }) => (
               <ChoiceButton

@@ -60,7 +60,7 @@ export function ActivationPage({ token, phone }: PlainPageProps) {
   }, [over])
 
   return (
-    <PlainPage phone={phone}>
+    <PlainPage phone={null}>
       <Card className="grid grid-cols-1 gap-4 p-5.5">
         <h1 ref={title} tabIndex={-1} className="text-card">
           Activa tu cuenta

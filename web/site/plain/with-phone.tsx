@@ -9,7 +9,7 @@ export function WithPhone({ phone, children: words }: { phone: string; children:
       {words.slice(0, at)}
       <a
         href={phoneForms(phone).tel}
-        className="touch-target inline-block font-semibold whitespace-nowrap underline underline-offset-4 tabular-nums"
+        className="-my-3 inline-block py-3 font-semibold whitespace-nowrap underline underline-offset-4 tabular-nums"
       >
         {phoneText(phone)}
       </a>

@@ -95,7 +95,10 @@ export function MeshTools({
   return (
     <>
       <InBar place="ways">
-        <fieldset className="flex w-0 flex-1 overflow-x-auto rounded-small border border-film-700 bg-film-950 p-0.75 [scrollbar-width:none] min-[40rem]:max-[80rem]:max-w-96">
+        <fieldset
+          data-long
+          className="flex max-w-full min-w-0 overflow-x-auto rounded-small border border-film-700 bg-film-950 p-0.75 [scrollbar-width:none] @max-[40rem]:w-full @max-[40rem]:mask-r-from-[calc(100%-2.5rem)] @max-[40rem]:pr-10"
+        >
           <legend className="sr-only">Vistas</legend>
           {views.map(({ name, label }, i) => (
             <button

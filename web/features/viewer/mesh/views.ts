@@ -3,7 +3,7 @@ import type { ViewName } from './pose.ts'
 
 export type ViewChoice = { name: ViewName; label: string }
 
-/** The views that a study has, in the order of their keys 1, 2, 3...: chewing surfaces of the jaws that are there, then faces. */
+/** The views that a study has, in the order of their keys 1, 2, 3...: the front, chewing surfaces of the jaws that are there, the sides. */
 export function viewsOf({ jaws }: Arrangement): ViewChoice[] {
   const both = jaws.includes('upper') && jaws.includes('lower')
   const occlusal: ViewChoice[] = both
@@ -13,8 +13,8 @@ export function viewsOf({ jaws }: Arrangement): ViewChoice[] {
       ]
     : [{ name: jaws.includes('upper') ? 'occlusal-upper' : 'occlusal-lower', label: 'Oclusal' }]
   return [
-    ...occlusal,
     { name: 'front', label: 'Frontal' },
+    ...occlusal,
     { name: 'right', label: 'Lateral derecha' },
     { name: 'left', label: 'Lateral izquierda' },
   ]

@@ -7,7 +7,7 @@ import { WorkBar } from './work-bar.tsx'
 afterEach(cleanup)
 
 /** The line of a narrow frame. */
-function narrow() {
+function narrow(images = 2) {
   const work = document.createElement('div')
   document.body.append(work)
   const told = { onOthers: vi.fn(), onAudience: vi.fn(), onCompare: vi.fn(), onOpen: vi.fn() }
@@ -15,7 +15,7 @@ function narrow() {
     <Bar value={{ ways: null, tools: null, work }}>
       <WorkBar
         states={['saved', 'saving']}
-        images={2}
+        images={images}
         isOpen={false}
         others={true}
         audience="clinic"
@@ -43,4 +43,12 @@ it('where it is narrow it says the state and the key images, and everything else
   expect(onAudience).toHaveBeenCalledExactlyOnceWith('author')
   expect(onCompare).toHaveBeenCalledOnce()
   expect(line.queryByRole('list')).toBeNull()
+})
+
+it('where it is narrow key images that are not there yet are in that list, too', async () => {
+  const { line, onOpen } = narrow(0)
+  expect(line.queryByRole('button', { name: /^Imágenes clave/ })).toBeNull()
+  await userEvent.click(line.getByRole('button', { name: 'Marcas y comparación' }))
+  await userEvent.click(line.getByRole('button', { name: 'Imágenes clave (0)' }))
+  expect(onOpen).toHaveBeenCalledOnce()
 })

@@ -111,6 +111,7 @@ export function WorkBar({
     expanded: isOpen,
     run: onOpen,
   }
+  const counted = { ...keys, label: `Imágenes clave (${images})` }
   return (
     <>
       <section
@@ -118,7 +119,7 @@ export function WorkBar({
         className="flex flex-wrap items-center justify-end gap-x-1 px-1.5 @max-[40rem]:hidden sm:px-3"
       >
         <State state={state} />
-        {[...marks, { ...keys, label: `Imágenes clave (${images})` }, ...pair].map((tool) => (
+        {[...marks, counted, ...pair].map((tool) => (
           <Toggle key={tool.id} {...tool}>
             {tool.label}
           </Toggle>
@@ -127,12 +128,14 @@ export function WorkBar({
       <InBar place="work">
         <section aria-label="Trabajo guardado" className="flex items-center">
           <State state={state} short />
-          <Toggle {...keys}>
-            <span>
-              <span className="sr-only">Imágenes clave </span>({images})
-            </span>
-          </Toggle>
-          <More tools={[...marks, ...pair]} />
+          {images > 0 && (
+            <Toggle {...keys}>
+              <span>
+                <span className="sr-only">Imágenes clave </span>({images})
+              </span>
+            </Toggle>
+          )}
+          <More tools={[...(images > 0 ? [] : [counted]), ...marks, ...pair]} />
         </section>
       </InBar>
     </>

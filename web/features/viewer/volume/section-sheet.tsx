@@ -94,6 +94,7 @@ export function SectionSheet({
       className="printed-alone inset-0 size-full max-h-none max-w-none overflow-y-auto bg-sunken"
     >
       <PrintDesk
+        label="Hoja de cortes"
         paper={paper}
         onPaper={choosePaper}
         isWaiting={state === 'drawing' || pages.length === 0}

@@ -69,7 +69,7 @@ export function VolumeStage({
         <Segmented
           tone="film"
           label="Cómo verlo"
-          className="max-sm:w-full max-sm:[&_label]:px-2"
+          className="max-sm:w-full"
           value={way}
           options={opened ? ways : ofPreview}
           onChange={setWay}
