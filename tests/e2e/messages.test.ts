@@ -22,6 +22,8 @@ const tomorrow = () => addDays(dayInZone(new Date(), zone), 1)
 /** A day on which these tests alone book. */
 const free = addDays(tomorrow(), 9)
 const patience = { timeout: 20_000 }
+/** Seconds: mails go out every thirty. */
+const rounds = 60
 
 let browser: Browser
 beforeAll(async () => {
@@ -253,6 +255,7 @@ describe('with a mail server', () => {
     const cita = rows[0]?.id ?? ''
     const mail = await until(
       () => smtp.arrived.find(({ to }) => to === 'paciente@clinica.test') ?? expect.fail('No mail yet'),
+      rounds,
     )
     const text = readable(mail)
     expect(mail.headers.subject).toMatch(/^=\?UTF-8\?|^Tu cita en /)
@@ -278,7 +281,7 @@ describe('with a mail server', () => {
        returning id::text, cita_id::text as cita`,
     )
     const details = page.getByRole('dialog')
-    await details.getByText('No salió', { exact: true }).waitFor(patience)
+    await details.getByText('No salió', { exact: true }).waitFor({ timeout: rounds * 1000 })
     await doctor.look('details-with-a-failure')
     await button(page, 'Reintentar').click()
     await page.getByText('Correo en camino.').waitFor(patience)
