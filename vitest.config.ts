@@ -59,7 +59,7 @@ export default defineConfig({
           ...patience,
           ...shared,
           globalSetup: 'tests/run-folder.ts',
-          include: ['{server,supabase,demo,tools,tests/lint}/**/*.test.ts'],
+          include: ['{server,station,supabase,demo,tools,tests/lint}/**/*.test.ts'],
           exclude: ['**/*.database.test.ts'],
         },
       },

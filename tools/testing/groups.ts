@@ -119,7 +119,7 @@ const homes: readonly [RegExp, GroupName][] = [
   [/^tests\/lint\/schema.*\.database\.test/, 'policies'],
   [/^tests\/(contract|e2e)\/hosted[.-]/, 'hosted'],
   [/\.database\.test\.ts$/, 'database'],
-  [/^(server|supabase|demo|tools|tests\/lint)\//, 'server'],
+  [/^(server|station|supabase|demo|tools|tests\/lint)\//, 'server'],
   [/^tests\/policies\/mutants\.test/, 'mutant-texts'],
   [/^tests\/policies\//, 'policies'],
   [/^tests\/contract\/list-plans\.test/, 'plans'],
