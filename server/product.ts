@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Clinic } from '#domain/clinic.ts'
+import type { Times } from '#station/delivery.ts'
 import { explainListen, listeningLine } from '#station/environment.ts'
 import { notesFile } from './audit/notes.ts'
 import { startSealing } from './audit/sealer.ts'
@@ -50,6 +51,8 @@ export type ProductOptions = {
   /** Prints one line in Spanish per step for the person at the terminal. */
   onLine: (line: string) => void
   log?: Log
+  /** How soon the station believes that a study is complete (tests). */
+  stationTimes?: Times
   /** An already open database (tests); closed with the product. */
   engine?: Engine
   /** Runs after migrating and before the first request, e.g. to fill the demo clinic. */
@@ -232,7 +235,7 @@ async function startBackend(
 }
 
 /** Listens for imaging machines where DICOM_PORT asks for it; its code is loaded then. */
-async function openStation({ config, onLine }: ProductOptions, backend: Backend | undefined) {
+async function openStation({ config, onLine, stationTimes }: ProductOptions, backend: Backend | undefined) {
   const { dicom, hosted } = config
   if (!dicom) return undefined
   const { startStation } = await import('#station/station.ts')
@@ -245,7 +248,10 @@ async function openStation({ config, onLine }: ProductOptions, backend: Backend 
         fetch: async (...request: Parameters<typeof fetch>) => backend.service(new Request(...request)),
       }
     : { url: hosted?.url ?? '', anonKey: hosted?.anonKey ?? '', stationKey: config.stationKey ?? '' }
-  const station = await startStation({ ...dicom, ...reach, folder, onLine }).catch((error: unknown) => {
+  const station = await startStation({
+    ...{ ...dicom, ...reach, folder, onLine },
+    ...(stationTimes && { times: stationTimes }),
+  }).catch((error: unknown) => {
     const words = explainListen(error, dicom)
     throw words === undefined ? error : new Error(words, { cause: error })
   })
