@@ -94,9 +94,9 @@ function inflated(head: Uint8Array): Uint8Array {
 
 function elementsOf(bytes: Uint8Array, isExplicit: boolean, isBigEndian: boolean) {
   const values = isBigEndian ? dicomParser.bigEndianByteArrayParser : dicomParser.littleEndianByteArrayParser
-  const stream = new dicomParser.ByteStream(values, bytes, 0)
   const found = new Map<string, Element>()
   try {
+    const stream = new dicomParser.ByteStream(values, bytes, 0)
     while (stream.position < bytes.length) {
       const element = isExplicit
         ? dicomParser.readDicomElementExplicit(stream, [])

@@ -74,6 +74,7 @@ export class Incoming extends Writable {
 
   override _final(done: Done): void {
     this.#do(async () => {
+      if (!(await this.#options.hasRoom(this.size))) return this.#refuse()
       await this.#file?.sync()
     }, done)
   }
