@@ -42,8 +42,8 @@ export function createContract({ url, anonKey, stationKey, fetch = globalThis.fe
       headers: { ...keys, 'content-type': 'application/json' },
       body: JSON.stringify({ key: stationKey, ...parameters }),
       signal: AbortSignal.timeout(30_000),
-    }).catch((error: unknown) => {
-      throw new ContractFault(0, error instanceof Error ? error.message : String(error))
+    }).catch(() => {
+      throw new ContractFault(0, 'El servidor no contesta.')
     })
     const text = await response.text().catch(() => '')
     if (!response.ok) throw new ContractFault(response.status, wordsOf(response.status, text))

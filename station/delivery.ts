@@ -21,7 +21,8 @@ export function startDelivery({ spool, contract, times, onLine }: Options) {
   const { signal } = stopping
   const timers = new Map<string, NodeJS.Timeout>()
   let turn: Promise<void> = Promise.resolve()
-  let complaint = ''
+  /** Said once until something is delivered again. */
+  let hasComplained = false
 
   const pause = (tried: number) =>
     sleep(Math.min(times.firstPauseMs * 2 ** (tried - 1), stationTimes.lastPauseMs), undefined, { signal })
@@ -41,10 +42,9 @@ export function startDelivery({ spool, contract, times, onLine }: Options) {
         return await deliver(study)
       } catch (error) {
         if (signal.aborted) return
-        const why = messageOf(error)
-        if (why !== complaint)
-          onLine(`La estación no pudo entregar un estudio: ${why} Lo intentará de nuevo.`)
-        complaint = why
+        if (!hasComplained)
+          onLine(`La estación no pudo entregar un estudio: ${messageOf(error)} Lo intentará de nuevo.`)
+        hasComplained = true
         // It may be this one that is refused: the others have their turn first.
         if (error instanceof ContractFault && error.status >= 400 && error.status < 500) {
           return wait(study, Math.min(times.firstPauseMs * 64, stationTimes.lastPauseMs))
@@ -70,7 +70,7 @@ export function startDelivery({ spool, contract, times, onLine }: Options) {
       await rm(file, { force: true })
     }
     await spool.delivered(study, found.length)
-    complaint = ''
+    hasComplained = false
     await spool.sweep()
   }
 

@@ -27,8 +27,8 @@ export async function uploadFile(
       headers: { ...keys, 'tus-resumable': '1.0.0', ...headers },
       signal: AbortSignal.any([signal, AbortSignal.timeout(120_000)]),
       ...(body && { body }),
-    }).catch((error: unknown) => {
-      throw new ContractFault(0, error instanceof Error ? error.message : String(error))
+    }).catch(() => {
+      throw new ContractFault(0, 'El servidor no contesta.')
     })
     const text = await response.text().catch(() => '')
     if (!response.ok)
