@@ -74,7 +74,7 @@ export default defineConfig({
           exclude: ['node_modules/**'],
         },
       },
-      ...['installation', 'floods'].map((name) => ({
+      ...['installation', 'floods', 'station'].map((name) => ({
         test: {
           name,
           ...patience,

@@ -81,7 +81,8 @@ export class Incoming extends Writable {
 
   /** Forgets it, unless its file has another name by now. */
   async discard(): Promise<void> {
-    this.destroy()
+    // Its file may be about to be made.
+    if (!this.closed) await new Promise((resolve) => this.once('close', resolve).destroy())
     await rm(this.path, { force: true }).catch(() => {})
   }
 

@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import type { Socket } from 'node:net'
 import { Call, type CallDeps } from './call.ts'
 import { createPduReader, type Pdu, PduFault, pduType } from './pdus.ts'
@@ -14,7 +14,7 @@ const abort = { unexpected: 2, invalid: 6 } as const
 export async function serveLine(socket: Socket, deps: CallDeps): Promise<void> {
   const line = new Line(socket)
   // The package asks of its socket what `Line` has, and nothing else.
-  const call = new Call(line as unknown as Socket, socket.remoteAddress ?? '', () => socket.end(), deps)
+  const call = new Call(line as unknown as Socket, socket.remoteAddress ?? '', () => hangUp(socket), deps)
   call.on('networkError', () => breakOff(socket, abort.invalid))
   const silence = startSilence(() => breakOff(socket, abort.unexpected))
   const reader = createPduReader()
@@ -22,13 +22,13 @@ export async function serveLine(socket: Socket, deps: CallDeps): Promise<void> {
   socket.on('error', () => {})
   socket.once('close', () => line.emit('close'))
   try {
-    for await (const chunk of socket) {
+    for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
       for (const pdu of reader.take(chunk)) {
         silence.stop()
         check(pdu)
         line.emit('data', pdu.bytes)
         await call.settled()
-        if (socket.destroyed) return
+        if (!socket.writable) return
         silence.start()
       }
     }
@@ -36,9 +36,10 @@ export async function serveLine(socket: Socket, deps: CallDeps): Promise<void> {
     if (error instanceof PduFault) breakOff(socket, abort.invalid)
   } finally {
     silence.stop()
-    socket.destroy()
-    line.emit('close')
     await call.end()
+    if (socket.writable) socket.destroy()
+    // What is on its way still is not listened to; it would keep our last words from being heard.
+    if (!socket.closed) await once(socket.resume(), 'close')
   }
 }
 
@@ -65,10 +66,15 @@ class Line extends EventEmitter {
 }
 
 function breakOff(socket: Socket, reason: number): void {
-  if (!socket.writable) return
-  socket.end(Buffer.from([pduType.abort, 0, 0, 0, 0, 4, 0, 0, 2, reason]))
-  // Who goes on sending is not listened to.
-  setTimeout(() => socket.destroy(), 1000).unref()
+  if (socket.writable) socket.write(Buffer.from([pduType.abort, 0, 0, 0, 0, 4, 0, 0, 2, reason]))
+  hangUp(socket)
+}
+
+/** The other side has a second to hang up as well. */
+function hangUp(socket: Socket): void {
+  socket.end()
+  const timer = setTimeout(() => socket.destroy(), 1000)
+  socket.once('close', () => clearTimeout(timer))
 }
 
 /** Messages that are held in memory are short, and every value is of a context that was agreed on. */

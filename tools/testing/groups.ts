@@ -82,6 +82,12 @@ export const parts = [
     touches: /^server\/(limits|http|storage|db)\//,
   },
   {
+    name: 'station',
+    about: 'machines of others, by dcmtk where it is installed, and harmful ones',
+    projects: ['station'],
+    touches: /^station\/|^package-lock\.json$/,
+  },
+  {
     name: 'dialogs',
     about: 'every dialog stands where dialogs stand',
     projects: ['smoke'],
@@ -131,6 +137,7 @@ const homes: readonly [RegExp, GroupName][] = [
   [/^tests\/hostile\//, 'hostile-rest'],
   [/^tests\/installation\//, 'installation'],
   [/^tests\/floods\//, 'floods'],
+  [/^tests\/station\//, 'station'],
   [/^tests\/smoke\/(path|screens)\.test/, 'browser'],
   [/^tests\/smoke\//, 'dialogs'],
   [/^tests\/e2e\/(widths|barriers)\.test/, 'widths'],
