@@ -16,8 +16,8 @@ export type Running = {
   close(): Promise<void>
 }
 
-/** `npm run station` on a folder, for the machines TOMO and PANO, beside a backend that takes everything. */
-export async function startProgram(dataDir: string): Promise<Running> {
+/** `npm run station` on a folder, at a free port unless one is wanted, for the machines TOMO and PANO, beside a backend that takes everything. */
+export async function startProgram(dataDir: string, wanted = 0): Promise<Running> {
   const machines = ['TOMO', 'PANO'].map((aet) => ({ aet, address: null, active: true }))
   const backend = createFakeBackend(machines)
   const server = createServer(async (request, response) => {
@@ -37,7 +37,7 @@ export async function startProgram(dataDir: string): Promise<Running> {
     SUPABASE_URL: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
     SUPABASE_ANON_KEY: 'a',
     STATION_KEY: 'k',
-    DICOM_PORT: '0',
+    DICOM_PORT: String(wanted),
     DATA_DIR: dataDir,
   }
   const child = spawn(process.execPath, ['--import', 'tsx', main], {

@@ -20,7 +20,7 @@ export type Clinic = {
   port: number
   stored(sql: string): Promise<Record<string, unknown>[]>
   addMachine(aet: string, studyTypes?: string): Promise<void>
-  /** Of a new patient of that name; days from today. */
+  /** Of a new patient of that name; days from today, a minute after the last one. */
   addCita(name: string, more?: { days?: number; time?: string; type?: string }): Promise<Cita>
   close(): Promise<void>
 }
@@ -74,7 +74,10 @@ export async function openClinic(engine: Engine, env: Record<string, string> = {
     port: product.dicomPort ?? 0,
     stored,
     addMachine,
-    async addCita(name, { days = 0, time = '23:45', type = 'Tomografía 5x5 cm' } = {}) {
+    async addCita(
+      name,
+      { days = 0, time = `20:${String(people).padStart(2, '0')}`, type = 'Tomografía 5x5 cm' } = {},
+    ) {
       const patientId = await addPerson(name, 'patient')
       const { rows } = await database.query<{ id: string }>(
         `insert into public.citas (patient_id, doctor_id, appointment_date, appointment_time, study_type)
