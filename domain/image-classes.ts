@@ -1,5 +1,5 @@
 /** What the station takes from machines (docs/product/machines.md), by SOP Class UID (PS3.4 B.5). */
-export const imageClasses = {
+const imageClasses = {
   computedRadiography: '1.2.840.10008.5.1.4.1.1.1',
   digitalXRay: '1.2.840.10008.5.1.4.1.1.1.1',
   digitalXRayForProcessing: '1.2.840.10008.5.1.4.1.1.1.1.1',

@@ -24,7 +24,7 @@ export function modalityOf(studyType: string): 'CT' | 'DX' | 'OT' {
 }
 
 /** A patient's number as it is printed. */
-export function patientNumberText(number: number): string {
+function patientNumberText(number: number): string {
   return String(number).padStart(8, '0')
 }
 

@@ -75,11 +75,7 @@ export class Call extends dimse.Scp {
       await last
     }
     const stream = this.#incoming?.stream
-    if (stream?.writableNeedDrain)
-      await new Promise<void>((resolve) => {
-        stream.once('drain', resolve)
-        stream.once('close', resolve)
-      })
+    if (stream?.writableNeedDrain) await drained(stream)
   }
 
   /** What is over when the socket is. */
@@ -267,6 +263,17 @@ export class Call extends dimse.Scp {
   override cCancelRequest(): void {
     // All answers were sent at once.
   }
+}
+
+/** Resolves when the disk has followed, or the stream is gone. */
+function drained(stream: Incoming): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      stream.off('drain', done).off('close', done)
+      resolve()
+    }
+    stream.on('drain', done).on('close', done)
+  })
 }
 
 function answer<T extends Response>(response: T, code: number): T {

@@ -96,8 +96,6 @@ export function startDelivery({ spool, contract, times, onLine }: Options) {
   }
 }
 
-export type Delivery = ReturnType<typeof startDelivery>
-
 type Found = { name: string; header: Header }
 
 function arrivalOf(study: Study, found: readonly Found[]): Arrival {
@@ -114,7 +112,7 @@ function arrivalOf(study: Study, found: readonly Found[]): Arrival {
 }
 
 /** `DICOM/{series}/{number}.dcm`, both counted, in the order of the machine's own numbers. */
-export function membersOf(found: readonly (Found & Omit<Member, 'name'>)[]): Member[] {
+function membersOf(found: readonly (Found & Omit<Member, 'name'>)[]): Member[] {
   const sorted = [...found].sort(
     ({ header: a, name: one }, { header: b, name: other }) =>
       a.seriesNumber - b.seriesNumber ||

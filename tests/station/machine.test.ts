@@ -128,7 +128,7 @@ describe.runIf(hasDcmtk && engine)('machines of others, by dcmtk', () => {
     const [today] = await clinic.stored(
       `select to_char(private.clinic_today(), 'YYYYMMDD') as day, to_char(private.clinic_today() + 1, 'YYYYMMDD') as next`,
     )
-    const own = ['AccessionNumber=' + cita.number, ...all.slice(1)]
+    const own = [`AccessionNumber=${cita.number}`, ...all.slice(1)]
     const expected = {
       AccessionNumber: cita.number,
       ReferringPhysicianName: '',
