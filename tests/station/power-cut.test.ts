@@ -36,14 +36,14 @@ describe.runIf(hasDcmtk)('kill -9 while a machine sends', () => {
         (await readdir(join(folder, 'station', 'studies', hashOf('2.25.1'))).catch(() => [])).filter((name) =>
           name.endsWith('.dcm'),
         )
-      const first = await startProgram(folder, port)
+      const first = await startProgram(folder, { port })
       const sending = store()
       await sleep(randomInt(20, 600))
       await first.close()
       const acknowledged = (await sending).text.split('Received Store Response (Success)').length - 1
       expect((await kept()).length).toBeGreaterThanOrEqual(acknowledged)
 
-      const second = await startProgram(folder, port)
+      const second = await startProgram(folder, { port })
       expect((await store()).status).toBe(0)
       expect(await kept()).toHaveLength(images)
       await second.close()
