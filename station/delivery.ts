@@ -60,7 +60,7 @@ export function startDelivery({ spool, contract, times, onLine }: Options) {
     const found = await spool.headers(study)
     const arrival = arrivalOf(study, found)
     await contract.arrived(arrival)
-    const file = spool.outgoing(study.uid)
+    const file = await spool.outgoing(study)
     try {
       await writeZip(file, membersOf(found))
       const { path } = await contract.upload(study.uid)

@@ -129,6 +129,17 @@ describe('what machines send', () => {
     expect([files(spool), existsSync(study?.folder ?? '')]).toEqual([[['2.25.2', 1]], false])
   })
 
+  it('makes no file of a study where the disk has no reserve left', async () => {
+    await send(await openSpool(folder), {})
+    const spool = await openSpool(folder, {
+      limits: { arrivals: 1e9, reserve: Number.MAX_SAFE_INTEGER, instance: 1e9 },
+    })
+    const [study] = spool.studies()
+    if (!study) throw new Error('It was kept')
+    await expect(spool.outgoing(study)).rejects.toThrow('No queda espacio')
+    expect(await (await openSpool(folder)).outgoing(study)).toContain('outgoing')
+  })
+
   it('is known as delivered after a restart, until more of it comes', async () => {
     const spool = await openSpool(folder)
     await send(spool, {})

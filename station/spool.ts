@@ -9,7 +9,8 @@ import { fileHead, readFileHead } from './part10.ts'
 import { stationLimits, stationTimes } from './settings.ts'
 
 // What machines sent, on disk. studies/{of the study}/{of the instance}.dcm; another content under the same UID has its own hash behind it.
-// No UID is ever a path. incoming/ is what nobody was told is here; it is gone after a restart.
+// No UID is ever a path. incoming/ is what nobody was told is here, outgoing/ what is made of a
+// study to be brought; both are gone after a restart.
 
 export type Study = {
   uid: string
@@ -38,18 +39,21 @@ type Options = { now?: () => Date; limits?: Limits }
 export async function openSpool(folder: string, options: Options = {}) {
   const { now = () => new Date(), limits = stationLimits } = options
   const studiesFolder = join(folder, 'studies')
-  const incomingFolder = join(folder, 'incoming')
-  await rm(incomingFolder, { recursive: true, force: true })
-  for (const path of [folder, studiesFolder, incomingFolder, join(folder, 'outgoing')])
+  const [incomingFolder, outgoingFolder] = [join(folder, 'incoming'), join(folder, 'outgoing')]
+  for (const path of [incomingFolder, outgoingFolder]) await rm(path, { recursive: true, force: true })
+  for (const path of [folder, studiesFolder, incomingFolder, outgoingFolder])
     await mkdir(path, { recursive: true, mode: 0o700 })
   const studies = await scan(studiesFolder)
   let held = [...studies.values()].reduce((sum, { files }) => sum + bytesOf(files), 0)
   const turns = new Map<string, Promise<unknown>>()
 
-  async function hasRoom(bytes: number): Promise<boolean> {
-    if (held + bytes > limits.arrivals) return false
+  async function freeBytes(): Promise<number> {
     const { bavail, bsize } = await statfs(folder)
-    return bavail * bsize - bytes >= limits.reserve
+    return bavail * bsize
+  }
+
+  async function hasRoom(bytes: number): Promise<boolean> {
+    return held + bytes <= limits.arrivals && (await freeBytes()) - bytes >= limits.reserve
   }
 
   /** One after the other for a study. */
@@ -90,9 +94,14 @@ export async function openSpool(folder: string, options: Options = {}) {
   }
 
   return {
-    outgoing: (uid: string) => join(folder, 'outgoing', `${hashOf(uid)}.zip`),
     studies: () => [...studies.values()],
-    hasRoom,
+
+    /** Where a study's file may be written; throws where the disk would have no reserve left. */
+    async outgoing({ uid, files }: Study): Promise<string> {
+      if ((await freeBytes()) - bytesOf(files) < limits.reserve / 2)
+        throw new Error('No queda espacio en el disco.')
+      return join(outgoingFolder, `${hashOf(uid)}.zip`)
+    },
 
     /** Somewhere for an instance's data set, with the head of its file in front; of one that is `refused`, nowhere. */
     receive({ sopClass, instance, transferSyntax }: Announced, refused = false): Incoming {
