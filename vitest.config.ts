@@ -59,7 +59,7 @@ export default defineConfig({
           ...patience,
           ...shared,
           globalSetup: 'tests/run-folder.ts',
-          include: ['{server,supabase,demo,tools,tests/lint}/**/*.test.ts'],
+          include: ['{server,station,supabase,demo,tools,tests/lint}/**/*.test.ts'],
           exclude: ['**/*.database.test.ts'],
         },
       },
@@ -74,7 +74,7 @@ export default defineConfig({
           exclude: ['node_modules/**'],
         },
       },
-      ...['installation', 'floods'].map((name) => ({
+      ...['installation', 'floods', 'station'].map((name) => ({
         test: {
           name,
           ...patience,

@@ -20,7 +20,12 @@ async function start(): Promise<Product> {
     throw new Error('La demostración usa su propia base de datos: quita SUPABASE_URL y SUPABASE_ANON_KEY.')
   }
   // A demo may use the fallback engine, and its main administrator is always the same.
-  const config = { ...environment, allowPglite: true, adminEmail: mainAdminEmail }
+  const config = {
+    ...environment,
+    allowPglite: true,
+    adminEmail: mainAdminEmail,
+    dicom: environment.dicom ?? { host: '127.0.0.1', port: 0, aet: 'INDICE', worklist: true },
+  }
   const { clinicTimeZone: zone, dataDir } = config
   return startProduct({
     config,

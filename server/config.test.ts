@@ -68,6 +68,7 @@ describe('the environment', () => {
     ['PUBLIC_URL', 'clinica.mx'],
     ['PUBLIC_URL', 'https://clinica.mx/portal'],
     ['DATABASE_URL', 'mysql://u:secreto@db/x'],
+    ['DICOM_PORT', '99999'],
     ['SUPABASE_URL', 'https://p.supabase.co'],
     ['SUPABASE_ANON_KEY', 'sola'],
     ['ADMIN_EMAIL', 'jefa'],

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { isEmail } from '#domain/contact.ts'
 import { visible } from '#domain/visible.ts'
+import { type DicomConfig, readDicom } from '#station/environment.ts'
 import type { Keys } from './identity.ts'
 
 /** The checked environment. Folders are absolute. */
@@ -24,6 +25,10 @@ export type Config = {
   mail: { smtpUrl: string; from: string } | undefined
   /** With a hosted project and mail: what the project gives its messages for. */
   senderKey: string | undefined
+  /** Where imaging machines reach the station; undefined where none runs in this process. */
+  dicom: DicomConfig | undefined
+  /** With a hosted project: what the station calls it with. */
+  stationKey: string | undefined
 }
 
 /** Environment variables are wrong; the message has one line for each. */
@@ -98,6 +103,11 @@ export function readConfig(env: Environment, defaultDataDir: string): Config {
   if (senderKey !== undefined && !(hostedUrl && smtpUrl))
     problems.push('SENDER_KEY es para un proyecto de Supabase: define también SUPABASE_URL y SMTP_URL.')
 
+  const dicom = readDicom(env, (problem) => problems.push(problem))
+  const stationKey = get('STATION_KEY')
+  if (dicom && hostedUrl && stationKey === undefined)
+    problems.push('DICOM_PORT con un proyecto de Supabase necesita STATION_KEY.')
+
   const clinicFile = get('CLINIC_CONFIG')
   const config: Config = {
     host,
@@ -125,6 +135,8 @@ export function readConfig(env: Environment, defaultDataDir: string): Config {
     clinicTimeZone,
     mail: smtpUrl && from ? { smtpUrl, from } : undefined,
     senderKey,
+    dicom,
+    stationKey,
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return config

@@ -54,6 +54,14 @@ export async function keepLetterhead(database: Database, { name, address, report
   )
 }
 
+/** What the station calls the backend with: made with the database, and in no backup. */
+export async function readStationKey(database: Database): Promise<string> {
+  const { rows } = await database.query<{ value: string }>(
+    `select value from private.app_settings where key = 'station_key'`,
+  )
+  return rows[0]?.value ?? ''
+}
+
 /**
  * Creates the main administrator's account if missing and returns its one-time password, which is stored
  * nowhere and must be changed at the first sign-in. Returns undefined when the account exists.

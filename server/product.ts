@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Clinic } from '#domain/clinic.ts'
+import type { Times } from '#station/delivery.ts'
+import { explainListen, listeningLine } from '#station/environment.ts'
 import { notesFile } from './audit/notes.ts'
 import { startSealing } from './audit/sealer.ts'
 import { createAuth } from './auth/auth.ts'
@@ -11,7 +13,7 @@ import { openClinic, readClinic } from './clinic.ts'
 import { type Config, outboxOf } from './config.ts'
 import { type Engine, openEngine } from './db/engine.ts'
 import { migrate, readScripts } from './db/migrate.ts'
-import { ensureMainAdmin, keepLetterhead, keepSettings } from './first-start.ts'
+import { ensureMainAdmin, keepLetterhead, keepSettings, readStationKey } from './first-start.ts'
 import { createFunctions } from './functions/functions.ts'
 import { installationHealth } from './functions/installation-health.ts'
 import { createAddressOf } from './http/address.ts'
@@ -49,6 +51,8 @@ export type ProductOptions = {
   /** Prints one line in Spanish per step for the person at the terminal. */
   onLine: (line: string) => void
   log?: Log
+  /** How soon the station believes that a study is complete (tests). */
+  stationTimes?: Times
   /** An already open database (tests); closed with the product. */
   engine?: Engine
   /** Runs after migrating and before the first request, e.g. to fill the demo clinic. */
@@ -64,6 +68,8 @@ export type Product = {
   adminPassword: string | undefined
   /** The main administrator's e-mail; undefined with a hosted project. */
   adminEmail: string | undefined
+  /** Where imaging machines reach the station; undefined where none was asked for. */
+  dicomPort: number | undefined
   /** Finishes running requests, then stops everything. */
   close(): Promise<void>
 }
@@ -129,12 +135,15 @@ async function start(options: ProductOptions, opened: Stack): Promise<Product> {
     log: options.log,
   })
   server.serve({ service: app, upgrade: backend?.upgrade, middleware: source.middleware })
+  const station = await openStation(options, backend)
+  if (station) opened.add(() => station.close())
   return {
     url,
     database: backend?.database,
     keys: backend?.keys,
     adminPassword: backend?.adminPassword,
     adminEmail: backend?.adminEmail,
+    dicomPort: station?.port,
     close: opened.close,
   }
 }
@@ -223,6 +232,31 @@ async function startBackend(
     adminEmail: email,
     closeSockets: () => realtime.close(),
   }
+}
+
+/** Listens for imaging machines where DICOM_PORT asks for it; its code is loaded then. */
+async function openStation({ config, onLine, stationTimes }: ProductOptions, backend: Backend | undefined) {
+  const { dicom, hosted } = config
+  if (!dicom) return undefined
+  const { startStation } = await import('#station/station.ts')
+  const folder = join(config.dataDir, 'station')
+  const reach = backend
+    ? {
+        url: 'http://localhost',
+        anonKey: backend.keys.anonKey,
+        stationKey: await readStationKey(backend.database),
+        fetch: async (...request: Parameters<typeof fetch>) => backend.service(new Request(...request)),
+      }
+    : { url: hosted?.url ?? '', anonKey: hosted?.anonKey ?? '', stationKey: config.stationKey ?? '' }
+  const station = await startStation({
+    ...{ ...dicom, ...reach, folder, onLine },
+    ...(stationTimes && { times: stationTimes }),
+  }).catch((error: unknown) => {
+    const words = explainListen(error, dicom)
+    throw words === undefined ? error : new Error(words, { cause: error })
+  })
+  onLine(listeningLine(dicom, station.port))
+  return station
 }
 
 /** A folder for its owner alone; missing parents get the usual rights. */

@@ -20,6 +20,8 @@ export type TestProduct = {
   /** The main administrator; the password is one-time and undefined in the demo clinic. */
   admin: { email: string; password: string | undefined }
   dataDir: string
+  /** Of the station, with DICOM_PORT. */
+  dicomPort: number | undefined
   stop(): Promise<void>
 }
 
@@ -49,6 +51,7 @@ export async function startTestProduct(options: Options): Promise<TestProduct> {
     keys: product.keys,
     admin: { email: emailOf(options), password: product.adminPassword },
     dataDir,
+    dicomPort: product.dicomPort,
     stop: async () => {
       await product.close()
       await rm(dataDir, { recursive: true, force: true })
@@ -77,6 +80,8 @@ function start(options: Options, dataDir: string, engine: OpenEngine | undefined
   return startProduct({
     config,
     onLine: () => {},
+    // A study is complete soon.
+    stationTimes: { quietMs: 200, firstPauseMs: 100 },
     ...(options.log && { log: options.log }),
     ...(engine && { engine }),
     ...(options.demo && {

@@ -33,6 +33,7 @@ export const licences: readonly string[] = [
   'BSD-2-Clause',
   'BSD-3-Clause',
   'BlueOak-1.0.0',
+  'Zlib',
   'Apache-2.0',
   'MPL-2.0',
   'OFL-1.1',

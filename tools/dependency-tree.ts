@@ -25,6 +25,11 @@ const lockFile = z.object({
 })
 const installedManifest = z.object({
   license: z.string().optional().catch(undefined),
+  // As packages said it before npm 2.
+  licenses: z
+    .array(z.object({ type: z.string() }))
+    .default([])
+    .catch([]),
   scripts: z.record(z.string(), z.unknown()).default({}),
 })
 
@@ -61,11 +66,11 @@ async function readInstalled(
   folder: string,
 ): Promise<{ licence: string | undefined; installScript: boolean } | undefined> {
   if (!(await exists(join(folder, 'package.json')))) return undefined
-  const { license, scripts } = installedManifest.parse(await readJson(join(folder, 'package.json')))
+  const { license, licenses, scripts } = installedManifest.parse(await readJson(join(folder, 'package.json')))
   // npm builds a package with a binding.gyp even if it has no install script.
   const builds = await exists(join(folder, 'binding.gyp'))
   return {
-    licence: license,
+    licence: license ?? (licenses.length > 0 ? licenses.map(({ type }) => type).join(' AND ') : undefined),
     installScript: builds || ['preinstall', 'install', 'postinstall'].some((name) => name in scripts),
   }
 }

@@ -53,6 +53,7 @@ export async function checkPermissions(dataDir: string): Promise<Finding[]> {
     '.': 0o711,
     files: 0o700,
     outbox: 0o700,
+    station: 0o700,
     'keys.json': 0o600,
     'postgres.password': 0o600,
     'audit-seals.log': 0o600,

@@ -11,6 +11,7 @@ import {
   checkPermissions,
 } from './check-machine.ts'
 import { checkAwaiting, checkReports } from './check-reports.ts'
+import { checkStation } from './check-station.ts'
 import { checkTrail } from './check-trail.ts'
 import { type Finding, messageOf, problem } from './finding.ts'
 import { findDatabase, openDatabase } from './open-database.ts'
@@ -26,6 +27,7 @@ export async function examine(config: Config, now: Date, tell: (finding: Finding
     for (const finding of await checkPermissions(dataDir)) tell(finding)
     tell(await checkDisk(dataDir))
   }
+  tell(await checkStation(config))
   if (where === 'nowhere') return
 
   let began: Date | undefined

@@ -1,5 +1,5 @@
+import { syntax } from '#domain/transfer-syntax.ts'
 import type { PixelFormat } from '#web/imaging/dicom/pixel-format.ts'
-import { syntax } from '#web/imaging/dicom/transfer-syntax.ts'
 import { lazily } from '#web/imaging/lazily.ts'
 import { ImagingError } from '#web/imaging/types.ts'
 import type { Decoded } from './decoded.ts'

@@ -1,3 +1,4 @@
+import { syntax } from '#domain/transfer-syntax.ts'
 import { ImagingError } from '#web/imaging/types.ts'
 import { blankComments } from './blank-comments.ts'
 import { type DataSetFile, readDataSet } from './data-set.ts'
@@ -8,7 +9,7 @@ import { identityRule } from './identity-rules.ts'
 import type { DataSet, Element } from './parser.ts'
 import { pixelFormatOf } from './pixel-format.ts'
 import { tag } from './tags.ts'
-import { type Encoding, plainSyntax, syntax } from './transfer-syntax.ts'
+import { type Encoding, plainSyntax } from './transfer-syntax.ts'
 import { codeOf, textOf } from './values.ts'
 import { asciiValue, elementHead, itemHead, join, sizeOf } from './write-elements.ts'
 

@@ -1,8 +1,9 @@
+import { syntax } from '#domain/transfer-syntax.ts'
 import { lazily } from '#web/imaging/lazily.ts'
 import { ImagingError } from '#web/imaging/types.ts'
 import { type ByteStream, type DataSet, type Element, parser } from './parser.ts'
 import { tag } from './tags.ts'
-import { beginsDataSet, type Encoding, encodingOf, plainSyntax, syntax } from './transfer-syntax.ts'
+import { beginsDataSet, type Encoding, encodingOf, plainSyntax } from './transfer-syntax.ts'
 
 /** A data set and where it lies in `bytes` (those of the file, inflated where it was deflated). */
 export type DataSetFile = Encoding & {

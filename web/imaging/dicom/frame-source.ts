@@ -1,9 +1,9 @@
+import { syntax } from '#domain/transfer-syntax.ts'
 import { lazily } from '#web/imaging/lazily.ts'
 import { ImagingError } from '#web/imaging/types.ts'
 import type { DataSetFile } from './data-set.ts'
 import type { Fragment } from './fragments.ts'
 import { frameBits, type PixelFormat } from './pixel-format.ts'
-import { syntax } from './transfer-syntax.ts'
 
 /** Where the frames' bytes are: one after the other from `start` on, or compressed in fragments each. */
 export type FrameSource = PlainSource | CompressedSource

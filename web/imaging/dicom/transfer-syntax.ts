@@ -1,20 +1,4 @@
-export const syntax = {
-  implicit: '1.2.840.10008.1.2',
-  explicit: '1.2.840.10008.1.2.1',
-  deflated: '1.2.840.10008.1.2.1.99',
-  bigEndian: '1.2.840.10008.1.2.2',
-  /** Implicit little endian but for its pixels. */
-  geBigEndianPixels: '1.2.840.113619.5.2',
-  rle: '1.2.840.10008.1.2.5',
-  jpegBaseline: '1.2.840.10008.1.2.4.50',
-  jpegExtended: '1.2.840.10008.1.2.4.51',
-  jpegLossless: '1.2.840.10008.1.2.4.57',
-  jpegLosslessFirst: '1.2.840.10008.1.2.4.70',
-  jpegLs: '1.2.840.10008.1.2.4.80',
-  jpegLsNear: '1.2.840.10008.1.2.4.81',
-  jpeg2000Lossless: '1.2.840.10008.1.2.4.90',
-  jpeg2000: '1.2.840.10008.1.2.4.91',
-} as const
+import { syntax } from '#domain/transfer-syntax.ts'
 
 const representations = new Set(
   'AE AS AT CS DA DS DT FD FL IS LO LT OB OD OF OL OV OW PN SH SL SQ SS ST SV TM UC UI UL UN UR US UT UV'.split(

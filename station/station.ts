@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import dimse from 'dcmjs-dimse'
+import { createCallers } from './callers.ts'
+import { type ContractOptions, createContract } from './contract.ts'
+import { startDelivery, type Times } from './delivery.ts'
+import { serveLine } from './line.ts'
+import { stationLimits, stationTimes } from './settings.ts'
+import { type Kept, type Limits, openSpool } from './spool.ts'
+
+export type StationOptions = ContractOptions & {
+  host: string
+  /** 0 for a free one. */
+  port: number
+  /** Its own folder, made when missing. */
+  folder: string
+  worklist: boolean
+  onLine: (line: string) => void
+  times?: Times
+  limits?: Limits
+}
+
+export type Station = { port: number; close(): Promise<void> }
+
+/**
+ * Listens for imaging machines, answers them with the agenda's appointments, and brings what they send to the backend (docs/product/machines.md).
+ * Throws when the port is taken.
+ */
+export async function startStation(options: StationOptions): Promise<Station> {
+  const { host, port, folder, onLine, limits, times = stationTimes } = options
+  // It would write what machines say into the terminal.
+  dimse.log.setLevel('silent')
+  const contract = createContract(options)
+  const spool = await openSpool(folder, { ...(limits && { limits }) })
+  const callers = createCallers({ contract, file: join(folder, 'machines.json'), onLine })
+  const delivery = startDelivery({ spool, contract, times, onLine })
+  let toldFull = Number.NEGATIVE_INFINITY
+  const deps = {
+    callers,
+    spool,
+    worklist: options.worklist ? contract.worklist : undefined,
+    onKept: ({ study, header }: Kept) => delivery.came(study, header),
+    onFull: () => {
+      if (Date.now() - toldFull < 60_000) return
+      toldFull = Date.now()
+      onLine('No hay lugar para los estudios de los equipos: libera espacio en el disco.')
+    },
+  }
+
+  const lines = new Map<Socket, Promise<void>>()
+  const server = createServer({ noDelay: true }, (socket) => {
+    const line = serveLine(socket, deps)
+      .catch((error: unknown) => onLine(`La estación dejó de atender a un equipo: ${String(error)}`))
+      .finally(() => lines.delete(socket))
+    lines.set(socket, line)
+  })
+  server.maxConnections = stationLimits.connections
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    await delivery.close()
+    throw error
+  }
+  void callers.ask()
+  const bound = server.address()
+  return {
+    port: typeof bound === 'object' && bound !== null ? bound.port : port,
+    async close() {
+      server.close()
+      for (const socket of lines.keys()) socket.destroy()
+      await Promise.all(lines.values())
+      await delivery.close()
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import type { Arrival, Machine } from '#station/contract.ts'
+
+/** A backend that keeps what the station told and uploaded; tests of the station alone. */
+export function createFakeBackend(machines: Machine[] = [{ aet: 'TOMO', address: null, active: true }]) {
+  const backend = {
+    machines,
+    arrivals: [] as Arrival[],
+    uploaded: [] as Buffer[],
+    /** What was called, and refused by `fails`. */
+    calls: [] as string[],
+    /** A status instead of an answer; 0 for no answer at all. */
+    fails: (_call: string): number | undefined => undefined,
+    fetch: async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+      const request = new Request(input, init)
+      const path = new URL(request.url).pathname.split('/')
+      const call = path.includes('rest') ? (path.at(-1) ?? '') : request.method
+      backend.calls.push(call)
+      const failure = backend.fails(call)
+      if (failure === 0) throw new TypeError('fetch failed')
+      if (failure !== undefined) return Response.json({ message: 'No se puede.' }, { status: failure })
+      const body = Buffer.from(await request.arrayBuffer())
+      return path.includes('rest') ? answer(call, JSON.parse(body.toString())) : upload(call, request, body)
+    },
+  }
+  let growing = Buffer.alloc(0)
+
+  function answer(name: string, { arrival }: { arrival: Arrival }): Response {
+    if (name === 'station_machines') return Response.json(machines)
+    if (name === 'station_worklist') return Response.json([])
+    if (name === 'station_upload') return Response.json({ path: 'recibidos/DICOM.zip' })
+    if (name === 'station_arrived') backend.arrivals.push(arrival)
+    return Response.json(null)
+  }
+
+  function upload(method: string, request: Request, body: Buffer): Response {
+    if (method === 'POST') {
+      growing = Buffer.alloc(0)
+      return new Response(null, { status: 201, headers: { location: '/storage/v1/upload/resumable/1' } })
+    }
+    if (method === 'PATCH') {
+      growing = Buffer.concat([growing, body])
+      if (body.length < 6 * 1024 * 1024) backend.uploaded.push(growing)
+    }
+    if (method === 'DELETE') growing = Buffer.alloc(0)
+    return new Response(null, {
+      status: request.method === 'HEAD' ? 200 : 204,
+      headers: { 'upload-offset': String(growing.length) },
+    })
+  }
+
+  return backend
+}
