@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue } from './catalogue.ts'
 import {
+  filedType,
   isHttpsLink,
   reportedByDefault,
   studyAttachment,
@@ -107,4 +108,12 @@ describe('a study that a doctor adds', () => {
 
 it('reports tomographies while nobody says otherwise', () => {
   expect([...studyTypes, null, ''].filter(reportedByDefault)).toEqual(['Tomografías'])
+})
+
+it('files the tomographies of the catalogue as one kind, the others as they are called', () => {
+  expect(['Tomografía 5x5 cm', 'TOMOGRAFIA', 'Radiografía Carpal'].map(filedType)).toEqual([
+    'Tomografías',
+    'Tomografías',
+    'Radiografía Carpal',
+  ])
 })
