@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { conflictWords, discardProblem, lateWords, saidDay, unassignedWords } from './arrival.ts'
+import {
+  assignmentErrors,
+  conflictWords,
+  discardProblem,
+  lateWords,
+  saidDay,
+  unassignedWords,
+} from './arrival.ts'
 
 it('says whose the number is and whom the machine named, or that it named nobody', () => {
   const ours = 'Ana Ruiz'
@@ -35,4 +42,11 @@ it('discarding needs a reason of at most 500 letters', () => {
   expect(discardProblem('  ')).toBe('Escribe el motivo.')
   expect(discardProblem('x'.repeat(500))).toBeNull()
   expect(discardProblem('x'.repeat(501))).toBe('El motivo puede tener 500 caracteres como máximo.')
+})
+
+it('needs patient and kind of study before it is assigned, of administrators also the doctor', () => {
+  const none = { patient: null, doctor: null, study_type: '' }
+  const said = { patient: 'Elige un paciente.', doctor: null, study_type: 'Elige un tipo de estudio.' }
+  expect(assignmentErrors({ ...none, asksDoctor: false })).toEqual(said)
+  expect(assignmentErrors({ ...none, asksDoctor: true })).toEqual({ ...said, doctor: 'Elige un doctor.' })
 })

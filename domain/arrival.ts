@@ -43,3 +43,17 @@ export function discardProblem(reason: string): string | null {
   if (length === 0) return 'Escribe el motivo.'
   return length > 500 ? 'El motivo puede tener 500 caracteres como máximo.' : null
 }
+
+/** What is missing before one becomes somebody's; `doctor` is asked of administrators alone. */
+export function assignmentErrors(given: {
+  patient: object | null
+  doctor: object | null
+  study_type: string
+  asksDoctor: boolean
+}): Record<'patient' | 'doctor' | 'study_type', string | null> {
+  return {
+    patient: given.patient ? null : 'Elige un paciente.',
+    doctor: given.doctor || !given.asksDoctor ? null : 'Elige un doctor.',
+    study_type: given.study_type ? null : 'Elige un tipo de estudio.',
+  }
+}
