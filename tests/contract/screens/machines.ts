@@ -1,4 +1,4 @@
-import { arrivalRow, discardedRow, machineRow } from '../arrival-rows.ts'
+import { arrivalRow, discardedRow, machineRow, movedRow } from '../arrival-rows.ts'
 import type { Place } from '../place.ts'
 import { type Case, ofAdministrators, read } from '../query-case.ts'
 import type { Write } from '../write-case.ts'
@@ -71,6 +71,17 @@ export const writes: readonly Write[] = [
       after: (_, { id: idOf }) => [
         { state: 'assigned', patient_id: idOf('paciente'), doctor_id: idOf('doctora'), moved: true },
       ],
+    },
+  ],
+  [
+    'assignArrival',
+    'that was interrupted',
+    {
+      row: movedRow,
+      run: (q, place, id) => q.assignArrival(id, assignment(place)),
+      answers: { done: 'admin doctora', [noArrival]: 'doctor paciente paciente2', forbidden: 'visitor' },
+      stored: filed,
+      after: () => [{ state: 'assigned', moved: true }],
     },
   ],
   [
