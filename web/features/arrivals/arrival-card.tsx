@@ -48,7 +48,10 @@ export function ArrivalCard({
       </div>
       {arrival.conflict && <Notice tone="bad">{conflictWords(arrival.conflict)}</Notice>}
       {arrival.proposals.length > 0 && (
-        <ul aria-label={`De quién puede ser: ${name}`} className="grid gap-2">
+        <ul
+          aria-label={`De quién puede ser: ${name}`}
+          className="grid grid-cols-1 gap-2 @[52rem]:grid-cols-2"
+        >
           {arrival.proposals.map((proposal) => (
             <li key={`${proposal.patient_id} ${proposal.cita_id}`}>
               <Proposal {...{ arrival, proposal, assign }} onSearch={() => onSearch(proposal)} />

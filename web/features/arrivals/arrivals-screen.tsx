@@ -9,7 +9,7 @@ import * as paths from '#web/hooks/paths.ts'
 import { useLive } from '#web/hooks/use-live.ts'
 import { CardList } from '#web/parts/lists/list.tsx'
 import { usePatientAside } from '#web/parts/people/use-patient-aside.tsx'
-import { PicturedSkeleton, picturedGrid } from '#web/parts/studies/pictured-frame.tsx'
+import { PicturedSkeleton } from '#web/parts/studies/pictured-frame.tsx'
 import { arrivalKeys, arrivalsQuery } from '#web/queries/arrivals.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { SkeletonCards } from '#web/ui/list-skeleton.tsx'
@@ -20,6 +20,9 @@ import { DiscardDialog } from './discard-dialog.tsx'
 import { DiscardedList } from './discarded-list.tsx'
 
 const pageSize = 10
+
+/** One below the other: whose each may be needs the room. */
+const grid = 'grid-cols-1 gap-4'
 
 type Asked = { arrival: Arrival } & ({ what: 'assign'; start: AssignStart } | { what: 'new' | 'discard' })
 
@@ -65,8 +68,8 @@ export function ArrivalsScreen() {
           noun={['estudio', 'estudios']}
           Icon={Inbox}
           empty="No hay estudios por asignar. Cuando un equipo envíe uno que no tenga dueño seguro, aparecerá aquí."
-          grid={picturedGrid}
-          skeleton={<SkeletonCards cards={2} className={picturedGrid} card={<PicturedSkeleton />} />}
+          grid={grid}
+          skeleton={<SkeletonCards cards={2} className={grid} card={<PicturedSkeleton />} />}
         >
           {(arrival) => (
             <ArrivalCard

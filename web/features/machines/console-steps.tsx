@@ -24,5 +24,5 @@ export function ConsoleSteps({ station }: { station: MachineFigures['station'] }
 }
 
 function Typed({ children }: { children: ReactNode }) {
-  return <b className="font-mono font-semibold">{children}</b>
+  return <b className="font-semibold tabular-nums">{children}</b>
 }

@@ -29,9 +29,7 @@ export function MachineCard({
         <Chip tone={active ? 'green' : 'grey'}>{active ? 'Activo' : 'Inactivo'}</Chip>
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 wrap-break-word">
-        <Fact term="AE title">
-          <span className="font-mono">{aet}</span>
-        </Fact>
+        <Fact term="AE title">{aet}</Fact>
         <Fact term="Dirección">
           <span className="tabular-nums">
             {address ? (port ? `${address}:${port}` : address) : 'Cualquiera'}

@@ -11,8 +11,8 @@ export function StationNotice({ station }: { station: MachineFigures['station'] 
     return (
       <Notice tone="plain">
         La estación, el programa que escucha a los equipos, todavía no se ha iniciado. Inicia el producto con{' '}
-        <code className="font-mono">DICOM_PORT=11112</code> y, para que la oiga la red de la clínica, con{' '}
-        <code className="font-mono">DICOM_HOST</code> y la dirección de esa computadora.
+        <b className="font-semibold">DICOM_PORT=11112</b> y, para que la oiga la red de la clínica, con{' '}
+        <b className="font-semibold">DICOM_HOST</b> y la dirección de esa computadora.
       </Notice>
     )
   if (!runs)
@@ -24,13 +24,12 @@ export function StationNotice({ station }: { station: MachineFigures['station'] 
   const isAlone = station.address === '127.0.0.1' || station.address === '::1'
   return (
     <Notice tone="ok">
-      La estación escucha en {station.address}, puerto {station.port}, como{' '}
-      <span className="font-mono">{station.aet}</span>.
+      La estación escucha en {station.address}, puerto {station.port}, como {station.aet}.
       {isAlone && (
         <>
           {' '}
           Solo la oye esa misma computadora: para los equipos iníciala con{' '}
-          <code className="font-mono">DICOM_HOST</code> y su dirección en la red de la clínica.
+          <b className="font-semibold">DICOM_HOST</b> y su dirección en la red de la clínica.
         </>
       )}
     </Notice>
