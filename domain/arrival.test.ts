@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import {
   assignmentErrors,
   conflictWords,
+  differentWords,
   discardProblem,
   lateWords,
   saidDay,
@@ -27,6 +28,11 @@ it('counts what waits in words', () => {
     '2 estudios recibidos sin asignar',
     '1,200 estudios recibidos sin asignar',
   ])
+})
+
+it('says that images came twice with another content', () => {
+  expect(differentWords(1)).toBe('1 imagen llegó dos veces con otro contenido. Se guardaron las dos.')
+  expect(differentWords(2)).toBe('2 imágenes llegaron dos veces con otro contenido. Se guardaron todas.')
 })
 
 it.each([

@@ -37,6 +37,13 @@ export function saidDay(said: string): string {
   return isDay(day) ? formatDay(day) : said.trim()
 }
 
+/** That some images came twice under one identifier with another content. */
+export function differentWords(count: number): string {
+  return count === 1
+    ? '1 imagen llegó dos veces con otro contenido. Se guardaron las dos.'
+    : `${count.toLocaleString('es-MX')} imágenes llegaron dos veces con otro contenido. Se guardaron todas.`
+}
+
 /** What is wrong with the reason for which one is discarded. */
 export function discardProblem(reason: string): string | null {
   const length = reason.trim().length

@@ -373,7 +373,8 @@ export type Arrival = Pick<
 > & {
   state: 'complete' | 'discarded'
   machine_name: string | null
-  said: Partial<Record<'name' | 'number' | 'birth_date', string>>
+  /** `different`: instances that came twice under one UID with another content. */
+  said: Partial<Record<'name' | 'number' | 'birth_date', string>> & { different?: string[] }
   /** A number of ours says another person than the machine does; `sent` is null where it named nobody. */
   conflict: { ours: string; sent: string | null } | null
   proposals: ArrivalProposal[]

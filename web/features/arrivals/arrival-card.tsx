@@ -1,5 +1,5 @@
 import { Search, Trash2, UserPlus } from 'lucide-react'
-import { conflictWords, lateWords, proposalReasons } from '#domain/arrival.ts'
+import { conflictWords, differentWords, lateWords, proposalReasons } from '#domain/arrival.ts'
 import { formatDay } from '#domain/days.ts'
 import { dotted } from '#domain/dotted.ts'
 import { formatTime } from '#domain/slots.ts'
@@ -33,6 +33,7 @@ export function ArrivalCard({
   const assign = useAssign()
   const name = saidName(arrival)
   const person = personLine(arrival)
+  const different = arrival.said.different?.length ?? 0
   return (
     <PicturedFrame picture={<ArrivalPicture arrival={arrival} />}>
       <div>
@@ -47,6 +48,7 @@ export function ArrivalCard({
         </div>
       </div>
       {arrival.conflict && <Notice tone="bad">{conflictWords(arrival.conflict)}</Notice>}
+      {different > 0 && <Notice tone="plain">{differentWords(different)}</Notice>}
       {arrival.proposals.length > 0 && (
         <ul
           aria-label={`De quién puede ser: ${name}`}

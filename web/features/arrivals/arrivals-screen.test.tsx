@@ -63,7 +63,7 @@ const arrival: Arrival = {
   received_at: '2026-11-20T16:05:00Z',
   completed_at: '2026-11-20T16:06:00Z',
   machine_name: 'Tomógrafo',
-  said: { name: 'Ana Ruis', number: '00000017', birth_date: '19840305' },
+  said: { name: 'Ana Ruis', number: '00000017', birth_date: '19840305', different: ['1.2.3'] },
   instances: 140,
   bytes: 73_400_000,
   path: 'recibidos/a1/DICOM.zip',
@@ -108,6 +108,7 @@ it('a card says what the machine said, whose the number is, and whose it may be 
     '140 imágenes · 73.4 MB',
     'El número es de Ana Ruiz, el equipo envió Ana Ruis',
     'número · nombre parecido · misma hora',
+    '1 imagen llegó dos veces con otro contenido.',
   ])
     expect(card?.textContent?.replaceAll('\u00a0', ' ')).toContain(words)
   expect(card?.textContent).not.toContain('Espera desde hace')
