@@ -7,6 +7,8 @@ export type Badged = {
   status: string
   seat: number
   warned_at: string | null
+  /** Left out where it is not told. */
+  study_arrived?: boolean | null
   over: readonly { to_day: string | null; to_time: string | null; reason: string | null; at: string }[]
 }
 
@@ -37,6 +39,7 @@ export const badgeWords = {
   warned: 'Avisó que no vendrá',
   overbooked: 'Sobrecupo',
   outside: 'Fuera de horario',
+  arrived: 'Estudio recibido',
 }
 
 /** Whether the patient said that they will not come to an appointment that still stands. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue } from './catalogue.ts'
 import {
+  filedType,
   isHttpsLink,
   reportedByDefault,
   shortStudy,
@@ -118,4 +119,12 @@ it.each([
   ['Escaneo Intraoral', 'Escaneo'],
 ])('%s is %s in one word', (study, word) => {
   expect(shortStudy(study)).toBe(word)
+})
+
+it('files the tomographies of the catalogue as one kind, the others as they are called', () => {
+  expect(['Tomografía 5x5 cm', 'TOMOGRAFIA', 'Radiografía Carpal'].map(filedType)).toEqual([
+    'Tomografías',
+    'Tomografías',
+    'Radiografía Carpal',
+  ])
 })

@@ -24,6 +24,11 @@ export function reportedByDefault(studyType: string | null): boolean {
   return studyType?.trim().toLowerCase().startsWith('tomograf') ?? false
 }
 
+/** How a study is filed that an appointment calls by one of the catalogue's tomographies. */
+export function filedType(studyType: string): string {
+  return reportedByDefault(studyType) ? 'Tomografías' : studyType
+}
+
 /** Whether a link is https, the only kind that a study may have. */
 export function isHttpsLink(text: string): boolean {
   const link = text.trim()

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCallers } from './callers.ts'
 import { createContract, type Machine } from './contract.ts'
 
+/** Without a port, and nobody asks whether it answers. */
+const untried = { port: null, test: false }
 let folder = ''
 let now = new Date('2026-11-27T10:00:00Z')
 /** Undefined while the backend is away. */
@@ -15,10 +17,10 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'indice-callers-'))
   asked = []
   machines = [
-    { aet: 'TOMO', address: '192.0.2.7', active: true },
-    { aet: 'PANO', address: null, active: true },
-    { aet: 'SEIS', address: '2001:db8::7', active: true },
-    { aet: 'VIEJO', address: null, active: false },
+    { aet: 'TOMO', address: '192.0.2.7', active: true, ...untried },
+    { aet: 'PANO', address: null, active: true, ...untried },
+    { aet: 'SEIS', address: '2001:db8::7', active: true, ...untried },
+    { aet: 'VIEJO', address: null, active: false, ...untried },
   ]
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
@@ -34,7 +36,13 @@ function open() {
       return Response.json(name === 'station_machines' ? machines : null)
     },
   })
-  return createCallers({ contract, file: join(folder, 'machines.json'), now: () => now, onLine: () => {} })
+  return createCallers({
+    contract,
+    listening: { aet: 'INDICE', address: '192.0.2.1', port: 11112 },
+    file: join(folder, 'machines.json'),
+    now: () => now,
+    onLine: () => {},
+  })
 }
 
 describe('a caller', () => {
@@ -54,7 +62,7 @@ describe('a caller', () => {
   })
 
   it('has two associations, and all together eight', async () => {
-    machines = Array.from({ length: 9 }, (_, at) => ({ aet: `M${at}`, address: null, active: true }))
+    machines = Array.from({ length: 9 }, (_, at) => ({ aet: `M${at}`, address: null, active: true, ...untried }))
     const callers = open()
     const seats = [await callers.admit('M0', '::1'), await callers.admit('M0', '::1')]
     expect(await callers.admit('M0', '::1')).toBe('busy')
@@ -87,7 +95,7 @@ describe('a caller', () => {
     machines = undefined
     expect(await open().admit('PANO', '::1')).toBe('away')
     machines = away
-    await open().ask()
+    await open().machines()
     machines = undefined
     expect(await open().admit('PANO', '::1')).toBeTypeOf('object')
     expect(await open().admit('NADIE', '::1')).toBe('unknown')

@@ -1,16 +1,22 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { isIPv6 } from 'node:net'
-import type { Contract, Machine } from './contract.ts'
+import type { Contract, Listening, Machine } from './contract.ts'
 import { stationLimits, stationTimes } from './settings.ts'
 
 export type Seat = { leave(): void }
 /** `away`: nobody can say who may call. */
 export type Admission = Seat | 'unknown' | 'away' | 'busy'
 
-type Options = { contract: Contract; file: string; now?: () => Date; onLine: (line: string) => void }
+type Options = {
+  contract: Contract
+  listening: Listening
+  file: string
+  now?: () => Date
+  onLine: (line: string) => void
+}
 
 /** Who may call, and how many at once (docs/product/machines.md). The last answer is kept in `file` for when the backend is away. */
-export function createCallers({ contract, file, now = () => new Date(), onLine }: Options) {
+export function createCallers({ contract, listening, file, now = () => new Date(), onLine }: Options) {
   let machines: Machine[] | undefined
   let askedAt = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
@@ -20,7 +26,7 @@ export function createCallers({ contract, file, now = () => new Date(), onLine }
   async function ask(): Promise<void> {
     askedAt = now().getTime()
     try {
-      machines = await contract.machines()
+      machines = await contract.machines(listening)
       await writeFile(file, JSON.stringify(machines), { mode: 0o600 })
     } catch (error) {
       if (!machines) onLine(`La estación no pudo preguntar qué equipos hay: ${messageOf(error)}`)
@@ -50,7 +56,10 @@ export function createCallers({ contract, file, now = () => new Date(), onLine }
   }
 
   return {
-    ask: fresh,
+    async machines(): Promise<readonly Machine[]> {
+      await fresh()
+      return machines ?? []
+    },
 
     async admit(aet: string, address: string): Promise<Admission> {
       await fresh()

@@ -1,7 +1,17 @@
 import type { WorklistEntry } from '#domain/worklist.ts'
 import type { Said } from './header.ts'
 
-export type Machine = { aet: string; address: string | null; active: boolean }
+/** `test`: somebody asked in the last minute whether it answers. */
+export type Machine = {
+  aet: string
+  address: string | null
+  port: number | null
+  active: boolean
+  test: boolean
+}
+
+/** Where the station listens, for people who set up a machine. */
+export type Listening = { aet: string; address: string; port: number }
 
 /** What came of a study so far; `complete` once its file was uploaded. */
 export type Arrival = {
@@ -55,7 +65,8 @@ export function createContract({ url, anonKey, stationKey, fetch = globalThis.fe
     url,
     keys,
     fetch,
-    machines: () => call<Machine[]>('station_machines', {}),
+    machines: (listening: Listening) => call<Machine[]>('station_machines', { listening }),
+    tested: (aet: string, answered: boolean) => call<null>('station_tested', { aet, answered }),
     heard: (aet: string, address: string, known: boolean) =>
       call<null>('station_heard', { aet, address, known }),
     worklist: (aet: string) => call<WorklistEntry[]>('station_worklist', { filter: { aet } }),

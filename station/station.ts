@@ -8,9 +8,12 @@ import { startDelivery, type Times } from './delivery.ts'
 import { serveLine } from './line.ts'
 import { stationLimits, stationTimes } from './settings.ts'
 import { type Kept, type Limits, openSpool } from './spool.ts'
+import { addressToType, startWatching } from './watching.ts'
 
 export type StationOptions = ContractOptions & {
   host: string
+  /** What the clinic's machines call it. */
+  aet: string
   /** 0 for a free one. */
   port: number
   /** Its own folder, made when missing. */
@@ -28,16 +31,14 @@ export type Station = { port: number; close(): Promise<void> }
  * Throws when the port is taken.
  */
 export async function startStation(options: StationOptions): Promise<Station> {
-  const { host, port, folder, onLine, limits, times = stationTimes } = options
+  const { host, aet, port, folder, onLine, limits, times = stationTimes } = options
   // It would write what machines say into the terminal.
   dimse.log.setLevel('silent')
   const contract = createContract(options)
   const spool = await openSpool(folder, { ...(limits && { limits }) })
-  const callers = createCallers({ contract, file: join(folder, 'machines.json'), onLine })
   const delivery = startDelivery({ spool, contract, times, onLine })
   let toldFull = Number.NEGATIVE_INFINITY
   const deps = {
-    callers,
     spool,
     worklist: options.worklist ? contract.worklist : undefined,
     onKept: ({ study, header }: Kept) => delivery.came(study, header),
@@ -49,12 +50,7 @@ export async function startStation(options: StationOptions): Promise<Station> {
   }
 
   const lines = new Map<Socket, Promise<void>>()
-  const server = createServer({ noDelay: true }, (socket) => {
-    const line = serveLine(socket, deps)
-      .catch((error: unknown) => onLine(`La estación dejó de atender a un equipo: ${String(error)}`))
-      .finally(() => lines.delete(socket))
-    lines.set(socket, line)
-  })
+  const server = createServer({ noDelay: true })
   server.maxConnections = stationLimits.connections
   server.listen(port, host)
   try {
@@ -63,12 +59,26 @@ export async function startStation(options: StationOptions): Promise<Station> {
     await delivery.close()
     throw error
   }
-  void callers.ask()
   const bound = server.address()
+  const own = typeof bound === 'object' && bound !== null ? bound.port : port
+  const callers = createCallers({
+    contract,
+    listening: { aet, address: addressToType(host), port: own },
+    file: join(folder, 'machines.json'),
+    onLine,
+  })
+  server.on('connection', (socket) => {
+    const line = serveLine(socket, { ...deps, callers })
+      .catch((error: unknown) => onLine(`La estación dejó de atender a un equipo: ${String(error)}`))
+      .finally(() => lines.delete(socket))
+    lines.set(socket, line)
+  })
+  const watching = startWatching({ callers, contract, aet, everyMs: stationTimes.machinesMs })
   return {
-    port: typeof bound === 'object' && bound !== null ? bound.port : port,
+    port: own,
     async close() {
       server.close()
+      await watching.close()
       for (const socket of lines.keys()) socket.destroy()
       await Promise.all(lines.values())
       await delivery.close()

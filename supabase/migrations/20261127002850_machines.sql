@@ -266,10 +266,20 @@ begin
 end
 $$;
 
+-- Whether a machine's study of an appointment is here.
+create function private.cita_arrived(cita_id uuid) returns boolean
+  language sql stable security definer set search_path = ''
+  return exists (select from public.arrivals a where a.cita_id = cita_arrived.cita_id and a.state = 'assigned');
+
+-- The same beside an appointment, for whoever reads it. It reads the stored row as the caller: a made-up one says nothing.
+create function public.study_arrived(row_of public.citas) returns boolean
+  language sql stable set search_path = ''
+  return (select private.cita_arrived(t.id) from public.citas t where t.id = row_of.id);
+
 -- Whether what was taken at an appointment is here: by a machine, or by hand.
 create function private.has_study(cita public.citas) returns boolean
   language sql stable security definer set search_path = ''
-  return exists (select from public.arrivals a where a.cita_id = cita.id and a.state = 'assigned')
+  return private.cita_arrived(cita.id)
     or exists (
       select from public.studies s
       where s.patient_id = cita.patient_id and s.study_date = cita.appointment_date
@@ -834,6 +844,6 @@ grant execute on function
   public.station_upload(text,jsonb), public.station_arrived(text,jsonb)
   to anon, authenticated;
 grant execute on function
-  private.waiting_arrivals(), public.list_arrivals(), public.assign_arrival(uuid,uuid,uuid,text,uuid),
+  private.cita_arrived(uuid), public.study_arrived(public.citas), private.waiting_arrivals(), public.list_arrivals(), public.assign_arrival(uuid,uuid,uuid,text,uuid),
   public.discard_arrival(uuid,text), public.set_machine(jsonb), public.test_machine(uuid), public.machine_figures(), public.set_arrival_delivery(boolean)
   to authenticated;

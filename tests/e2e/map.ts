@@ -6,6 +6,7 @@ export const journeys: Readonly<Record<string, string>> = {
   'web/features/analytics': 'admin-figures',
   'web/features/appointments':
     'appointments calendar desk agenda-sentences schedule appointment-link messages journeys looks',
+  'web/features/arrivals': 'lists admin-records',
   'web/features/audit': 'admin-system',
   'web/features/auth': 'account activation header sign-out',
   'web/features/book-request': 'book-request agenda-sentences journeys',
@@ -18,6 +19,7 @@ export const journeys: Readonly<Record<string, string>> = {
   'web/features/home': 'portal patient study-pictures journeys link-requests',
   'web/features/income': 'admin-figures',
   'web/features/invoices': 'print verify-receipt journeys lists errors',
+  'web/features/machines': 'admin-system',
   'web/features/messages': 'messages',
   'web/features/overview': 'admin admin-figures',
   'web/features/patients': 'patients activation looks hostile-text',

@@ -476,6 +476,30 @@ describe.each(engines())('arrivals on $name', (engine) => {
     expect(found).toMatchObject({ hidden: false, again: { id: arrivals.discarded, state: 'complete' } })
   })
 
+  it.each<[Caller, (boolean | null)[] | typeof nobody]>([
+    ['doctorA', [true]],
+    ['patientA', [true]],
+    ['admin', [true]],
+    ['doctorB', [null]],
+    ['anonymous', nobody],
+  ])(
+    '%s is told beside an appointment that its study arrived, as long as they read it',
+    async (caller, told) => {
+      const found = await byStation(async (stage) => {
+        const ask = async (id: string) => {
+          await stage.become(identityOf(caller))
+          const row = `jsonb_populate_record(null::public.citas, jsonb_build_object('id', $1::text))`
+          return call(stage, `select public.study_arrived(${row}) as value`, [id])
+        }
+        const before = await ask(citas.A)
+        await stage.become(anonymous)
+        await send(stage, { uid: uidOf(citas.A), said: { name: nameA } })
+        return [before, await ask(citas.A)]
+      })
+      expect(found).toEqual([told === nobody || told[0] === null ? told : [false], told])
+    },
+  )
+
   it('counts what waits for more than two days', async () => {
     const late = await as('admin', async (stage) => {
       await stage.owner(

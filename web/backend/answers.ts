@@ -1,4 +1,5 @@
 import type { AppointmentStatus } from '#domain/appointment-status.ts'
+import type { ProposalReason } from '#domain/arrival.ts'
 import type { Closure, HoursRow } from '#domain/clinic-hours.ts'
 import type { Changed, RowOf } from './row.ts'
 import type { Rows } from './schema.ts'
@@ -364,3 +365,43 @@ export type LinkAct =
 
 /** A free start that may be chosen by link. */
 export type FreeStart = { day: string; time: string }
+
+/** A study that waits in 'Recibidos', or was discarded; `said` is what the machine says of it, as texts. */
+export type Arrival = Pick<
+  Rows['arrivals'],
+  'id' | 'received_at' | 'completed_at' | 'instances' | 'bytes' | 'path' | 'reason'
+> & {
+  state: 'complete' | 'discarded'
+  machine_name: string | null
+  /** `different`: instances that came twice under one UID with another content. */
+  said: Partial<Record<'name' | 'number' | 'birth_date', string>> & { different?: string[] }
+  /** A number of ours says another person than the machine does; `sent` is null where it named nobody. */
+  conflict: { ours: string; sent: string | null } | null
+  proposals: ArrivalProposal[]
+}
+
+/** Whose an arrival may be, and why: an appointment, or without one a patient. Day yyyy-MM-dd, time HH:mm. */
+export type ArrivalProposal = {
+  patient_id: string
+  patient_name: string | null
+  cita_id: string | null
+  doctor_id: string | null
+  doctor_name: string | null
+  study_type: string | null
+  day: string | null
+  time: string | null
+  why: ProposalReason[]
+}
+
+/** First where the caller moves its file from and to; then that it is a study. */
+export type AssignedArrival = { from: string; to: string } | { study_id: string }
+
+/** What 'Equipos' shows beside the machines; `station` is null before it ever ran, `late` counts what waits for more than two days. */
+export type MachineFigures = {
+  automatic: boolean
+  late: number
+  station: { aet: string; address: string; port: number; seen_at: string } | null
+  /** Who called in the last week and is no machine. */
+  unknown: { aet: string; address: string; at: string }[]
+  machines: { id: string; today: number; last_arrival: string | null }[]
+}

@@ -10,6 +10,8 @@ import type {
   AdminOverview,
   AffectedAppointment,
   AgendaSettings,
+  Arrival,
+  AssignedArrival,
   AuditPage,
   AuditState,
   AuditStep,
@@ -23,6 +25,7 @@ import type {
   HistoryLine,
   Income,
   LinkRequest,
+  MachineFigures,
   MessageFigures,
   NoShows,
   OpenSession,
@@ -73,6 +76,9 @@ export type StoredProfile = Rows['profiles']
 
 /** A message to a patient about an appointment; without text, address or link. */
 export type Message = Rows['messages']
+
+/** An imaging machine, or its workstation. `test_asked_at`, `tested_at` and `answered` are of 'Probar'. */
+export type Machine = Rows['machines']
 
 /** What is sold. */
 export type Service = Omit<Rows['services'], 'created_at' | 'preparation'>
@@ -245,6 +251,7 @@ type Arguments = {
   queue_message: { kind: Message['kind']; cita_id: string }
   add_closure: Changed<Args['add_closure'], Pick<Closure, 'kind'> & { d_id: string | null }>
   set_agenda_settings: { changes: Partial<AgendaSettings> }
+  set_machine: { machine: NewMachine }
   begin_doctor_removal: Changed<Args['begin_doctor_removal'], { plan: 'keep' | 'cancel' | 'give' }>
 }
 
@@ -309,12 +316,18 @@ type Answers = {
   my_access_log: { total: number; rows: AccessLine[] }
   my_link_requests: LinkRequest[]
   my_sessions: OpenSession[]
+  list_arrivals: Arrival[]
+  assign_arrival: AssignedArrival
+  machine_figures: MachineFigures
   audit_lines: AuditPage
   audit_state: AuditState
   verify_audit: AuditStep
   service_history: { total: number; rows: PastService[] }
   installation_health: DatabaseHealth
 }
+
+/** What an administrator writes of a machine. */
+export type NewMachine = Pick<Machine, 'id' | 'name' | 'aet' | 'address' | 'port' | 'study_types' | 'active'>
 
 export type NewStudyRequest = Omit<StudyRequest, 'id' | 'created_at'>
 

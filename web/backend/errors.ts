@@ -122,6 +122,13 @@ export const errorCodes = [
   'change_report',
   'sign_report',
   'save_phrase',
+  'load_arrivals',
+  'assign_arrival',
+  'discard_arrival',
+  'load_machines',
+  'save_machine',
+  'test_machine',
+  'save_delivery',
 ] as const
 
 export type ErrorCode = (typeof errorCodes)[number]

@@ -456,6 +456,7 @@ export type Computed = {
     doctor_name: string | null
     doctor_specialty: string | null
     patient_name: string | null
+    study_arrived: boolean | null
   }
   invoices: {
     doctor_license: string | null

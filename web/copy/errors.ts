@@ -272,6 +272,14 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
   change_report: refused('No se pudo cambiar el informe.'),
   sign_report: refused('No se pudo firmar. Tu texto sigue aquí.'),
   save_phrase: refused('No se pudo guardar.'),
+
+  load_arrivals: unread('No se pudieron cargar los estudios recibidos.'),
+  assign_arrival: refused('No se pudo asignar el estudio. Inténtalo de nuevo.'),
+  discard_arrival: refused('No se pudo descartar el estudio.'),
+  load_machines: unread('No se pudieron cargar los equipos.'),
+  save_machine: refused('No se pudo guardar el equipo.'),
+  test_machine: refused('No se pudo probar el equipo.'),
+  save_delivery: refused('No se pudo guardar el ajuste.'),
 }
 
 /** Each reason in words, for texts that take one; null where the description already says it. */

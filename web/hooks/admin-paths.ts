@@ -17,6 +17,9 @@ export const system = 'system'
 export const schedule = 'system/schedule'
 /** 'Mensajes', likewise. */
 export const messages = 'system/messages'
+/** 'Equipos', likewise, and what to type at a console, on paper. */
+export const machines = 'system/machines'
+export const machinesSheet = 'system/machines/hoja'
 /** Without a name its first section. */
 export const systemSection = (name: string) => (name ? `system?seccion=${name}` : 'system')
 /** 'Ayuda' of administrators, one of its topics, and all of them on paper. */

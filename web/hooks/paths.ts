@@ -21,6 +21,8 @@ export const patient = (id: string) => `/dashboard/patients/${id}`
 /** One part of a record: see web/portal/pages/patient-record.tsx. */
 export const patientSection = (id: string, section: string) => `/dashboard/patients/${id}?seccion=${section}`
 export const studies = '/dashboard/studies'
+/** 'Recibidos'. */
+export const arrivals = '/dashboard/studies/recibidos'
 export const study = (id: string) => `/dashboard/study/${id}`
 /** With another study of the patient beside it. */
 export const compareStudies = (id: string, other: string) => `/dashboard/study/${id}?con=${other}`

@@ -61,6 +61,13 @@ const list: readonly Screen[] = [
     load: async () => (await import('./pages/doctor-studies.tsx')).DoctorStudies,
   },
   {
+    name: 'arrivals',
+    path: paths.arrivals,
+    title: 'Recibidos',
+    audience: 'doctor',
+    load: async () => (await import('#web/features/arrivals/arrivals-screen.tsx')).ArrivalsScreen,
+  },
+  {
     name: 'reports',
     path: paths.reports,
     title: 'Por interpretar',

@@ -11,7 +11,7 @@ import { counted, keepShown, type PageOf, rangeOf } from '#web/backend/paging.ts
 
 // By name, because PostgREST returns computed names beside the rows of a search only so.
 const columns =
-  'id, created_at, patient_id, doctor_id, appointment_date, appointment_time, study_type, status, nombre, telefono, especialidad, request_id, seat, moves, warned_at, over:cita_events(to_day, to_time, reason, at), patient_name, doctor_name, patient:profiles!patient_id(id, full_name, email, phone), doctor:profiles!doctor_id(full_name, specialty)'
+  'id, created_at, patient_id, doctor_id, appointment_date, appointment_time, study_type, status, nombre, telefono, especialidad, request_id, seat, moves, warned_at, over:cita_events(to_day, to_time, reason, at), study_arrived, patient_name, doctor_name, patient:profiles!patient_id(id, full_name, email, phone), doctor:profiles!doctor_id(full_name, specialty)'
 
 /** What a list of them is filtered and ordered by. */
 const sortedBy = 'patient_id, doctor_id, appointment_date, appointment_time, status'
@@ -22,6 +22,8 @@ const withReason = ['over.reason', 'is', null] as const
 export type AppointmentWithPeople = Appointment & {
   patient_name: string | null
   doctor_name: string | null
+  /** A machine's study of it is here. */
+  study_arrived: boolean | null
   patient: Pick<Profile, 'id' | 'full_name' | 'email' | 'phone'> | null
   doctor: Pick<Profile, 'full_name' | 'specialty'> | null
   /** Its events, of which one may say why it was overbooked; none for patients. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { DoctorPatient, SimilarPatient } from '#web/backend/answers.ts'
 import { ask, askPage, type Page } from '#web/backend/client.ts'
-import type { Profile } from '#web/backend/database.ts'
+import type { Profile, StoredProfile } from '#web/backend/database.ts'
 import { counted, keepShown, type PageOf, rangeOf } from '#web/backend/paging.ts'
 import { logAccess } from './access.ts'
 
@@ -27,8 +27,8 @@ export async function updateProfile(id: string, change: ProfileChange): Promise<
   )
 }
 
-/** A patient, and whether the password is still to be chosen. */
-export type PatientRecord = Profile & { password_due: boolean | null }
+/** A patient with the number, and whether the password is still to be chosen. */
+export type PatientRecord = Profile & Pick<StoredProfile, 'patient_number'> & { password_due: boolean | null }
 
 /** A patient for the record; null when missing or not linked. The trail is told first. */
 export function patientQuery(id: string) {
@@ -45,6 +45,20 @@ export function patientQuery(id: string) {
           .maybeSingle(),
       )
     },
+  })
+}
+
+/** A patient's number; null when one may not see the patient. */
+export function patientNumberQuery(id: string) {
+  return queryOptions({
+    queryKey: [...profileKeys.all, 'number', id],
+    queryFn: async (): Promise<number | null> =>
+      (
+        await ask('load_patient', (client) =>
+          client.from('profiles').select('patient_number').eq('id', id).maybeSingle(),
+        )
+      )?.patient_number ?? null,
+    staleTime: Number.POSITIVE_INFINITY,
   })
 }
 

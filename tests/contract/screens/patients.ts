@@ -23,6 +23,7 @@ const onlyToAdministrators = { none: 'admin', forbidden: 'doctora doctor pacient
 /** People, appointments and studies. */
 export const reads: readonly Case[] = [
   ['patientQuery', "a patient of one's own", (q, s) => read(q.patientQuery(s.id('paciente'))), ofMariana],
+  ['patientNumberQuery', 'of a patient', (q, s) => read(q.patientNumberQuery(s.id('paciente'))), ofMariana],
   ['doctorPatientsQuery', 'all', (q, s) => read(q.doctorPatientsQuery(s.id('doctora'), page)), ofHerDoctor],
   [
     'doctorPatientsQuery',

@@ -70,6 +70,7 @@ const appointment = {
   seat: 0,
   moves: 0,
   warned_at: null,
+  study_arrived: null,
   over: [],
   patient_name: null,
   doctor_name: null,
@@ -522,15 +523,15 @@ it('signs what is overbooked, with its reason, and who said that they will not c
   const over = [
     { to_day: '2026-11-21', to_time: '16:00:00', reason: 'Dolor agudo', at: '2026-11-20T12:00:00Z' },
   ]
-  const signed = { ...appointment, seat: 1, over, warned_at: '2026-11-20T12:00:00Z' }
+  const signed = { ...appointment, seat: 1, over, warned_at: '2026-11-20T12:00:00Z', study_arrived: true }
   answers.set('load_appointments', { rows: [signed, guest], total: 2 }).set('connection', signed)
   open()
   const row = await rowOf('Ana Ñúñez')
-  for (const words of ['Sobrecupo', 'Dolor agudo', 'Avisó que no vendrá']) {
+  for (const words of ['Sobrecupo', 'Dolor agudo', 'Avisó que no vendrá', 'Estudio recibido']) {
     expect(row.getByText(words)).toBeTruthy()
   }
   await userEvent.click(row.getByRole('button', { name: /Ver detalle/ }))
-  for (const words of ['Sobrecupo', 'Dolor agudo', 'Avisó que no vendrá']) {
+  for (const words of ['Sobrecupo', 'Dolor agudo', 'Avisó que no vendrá', 'Estudio recibido']) {
     expect((await details()).getByText(words)).toBeTruthy()
   }
   cleanup()
@@ -539,6 +540,7 @@ it('signs what is overbooked, with its reason, and who said that they will not c
   await rowOf('Escaneo Intraoral.*Pendiente')
   expect(screen.queryByText('Sobrecupo')).toBeNull()
   expect(screen.queryByText('Avisó que no vendrá')).toBeNull()
+  expect(screen.queryByText('Estudio recibido')).toBeNull()
 })
 
 it('confirms what was heard by telephone, until the appointment is confirmed', async () => {

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { formatDay } from '#domain/days.ts'
+import { patientNumber } from '#domain/patient-number.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { ContactLinks } from '#web/parts/people/contact-links.tsx'
 import type { PatientRecord } from '#web/queries/profiles.ts'
@@ -32,6 +33,9 @@ export function PatientData({ patient }: { patient: PatientRecord }) {
   )
   const others = (
     <>
+      <Term name="Número de paciente">
+        <span className="tabular-nums">{patientNumber(patient.patient_number)}</span>
+      </Term>
       <Term name="Paciente desde">
         <span className="tabular-nums">{formatDay(day)}</span>
       </Term>

@@ -284,12 +284,14 @@ const person = {
   photo_path: null,
   created_at: '2026-01-05T18:00:00Z',
   password_due: false,
+  patient_number: 17,
 } as const
 
 it('personal data can be called, written to and messaged', async () => {
   await act(async () => show(<PatientData patient={person} />))
   expect(screen.getByText('34 años')).toBeTruthy()
   expect(screen.getByText('05/01/2026')).toBeTruthy()
+  expect(screen.getByText('00000017').closest('div')?.textContent).toBe('Número de paciente00000017')
   const to = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
   expect(to(/^961/)).toBe('tel:+529611234567')
   expect(to(/^ana@/)).toBe('mailto:ana@correo.test')

@@ -2,18 +2,13 @@ import { AppError, type ErrorReason, toAppError } from '#web/backend/errors.ts'
 import { errorMessage } from '#web/copy/errors.ts'
 import { problemWords } from '#web/copy/imaging.ts'
 import { RemoteError } from '#web/imaging/remote/remote-error.ts'
-import { prepare } from '#web/imaging/sending/prepare.ts'
 import { type MadePreview, nothingMade } from '#web/imaging/sending/preview.ts'
-import { sampleFile } from '#web/imaging/sending/sample-file.ts'
 import { ImagingError } from '#web/imaging/types.ts'
+import { readPreview, sparingly } from '#web/parts/studies/read-preview.ts'
 import { storeMade } from '#web/parts/studies/store-preview.ts'
 import { type MissingPreview, studyFileBytes } from '#web/queries/missing-previews.ts'
-import { signedStudyUrl } from '#web/queries/study-download.ts'
-import { loadStudyFile, noteStudyOpening } from '#web/queries/study-file.ts'
+import { noteStudyOpening } from '#web/queries/study-file.ts'
 import { fetchStudyPreview } from '#web/queries/study-previews.ts'
-
-/** Bytes of a study's file that are read at most when nobody asked for whole files (docs/product/studies.md). */
-const sparingly = 3 * 1024 ** 2
 
 const wholeFile = 'Hay que leer el archivo completo.'
 const notRead = 'El archivo no se pudo leer esta vez.'
@@ -47,19 +42,12 @@ export async function makeMissing(
 }
 
 async function previewOf(study: MissingPreview, volumes: boolean, signal: AbortSignal): Promise<MadePreview> {
-  const name = study.file_name ?? 'estudio'
   // Its card says 'PDF'; there is nothing to read.
-  if (/\.pdf$/i.test(name)) return { ...nothingMade('document', null), parts: { documents: 1 } }
+  if (/\.pdf$/i.test(study.file_name ?? ''))
+    return { ...nothingMade('document', null), parts: { documents: 1 } }
   const bytes = await studyFileBytes(study)
   await noteStudyOpening(study)
-  if (!volumes && bytes > sparingly) {
-    const address = await signedStudyUrl(study, 'load_study')
-    return sampleFile({ address, bytes, most: sparingly }, signal)
-  }
-  const blob = await loadStudyFile(study, { signal, onProgress: () => {} })
-  const file = new File([blob], name)
-  const { preview } = await prepare([{ path: name, file }], { signal, onProgress: () => {} })
-  return preview
+  return readPreview({ ...study, bytes }, volumes ? Number.POSITIVE_INFINITY : sparingly, signal)
 }
 
 function outcomeOf(error: unknown): Outcome {

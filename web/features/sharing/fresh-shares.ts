@@ -6,8 +6,9 @@ export type FreshShare = ShareSecrets & {
   label: string | null
   studyType: string
   studyDate: string
-  /** Null where the link hides it. */
+  /** Both are null where the link hides them. */
   patient: string | null
+  patientId: string | null
   /** Whose picture the sheet shows; null where the link hides the patient. */
   pictured: PicturedStudy | null
 }

@@ -1,17 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
 import { formatDay } from '#domain/days.ts'
+import { patientNumber } from '#domain/patient-number.ts'
 import { shareAddress, spacedPin } from '#domain/study-share.ts'
 import type { PublicClinic } from '#web/backend/config.ts'
 import { clinicMoment } from '#web/hooks/clock.ts'
 import { Letterhead } from '#web/parts/paper/letterhead.tsx'
 import { StudyPicture } from '#web/parts/studies/study-picture.tsx'
+import { patientNumberQuery } from '#web/queries/profiles.ts'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import type { FreshShare } from './fresh-shares.ts'
 
 /** The sheet that goes with a study: whose it is, the QR code, the link, the PIN and until when. */
 export function HandOverSheet({ share, clinic }: { share: FreshShare; clinic: PublicClinic }) {
   const address = shareAddress(clinic.publicUrl ?? location.origin, share.token)
+  const { data: number } = useQuery({
+    ...patientNumberQuery(share.patientId ?? ''),
+    enabled: share.patientId !== null,
+  })
   const facts = [
     ['Paciente', share.patient],
+    ['Número de paciente', number && patientNumber(number)],
     ['Estudio', share.studyType],
     ['Fecha', formatDay(share.studyDate)],
     ['Para', share.label],

@@ -152,6 +152,7 @@ export function freshOf(
     studyType: study.study_type ?? 'Estudio',
     studyDate: study.study_date,
     patient: hidden ? null : study.patient_name,
+    patientId: hidden ? null : study.patient_id,
     pictured: hidden ? null : study,
   }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useListState } from '#web/hooks/list-state.ts'
 import { useLiveStudies } from '#web/hooks/use-live-studies.ts'
 import { usePreload } from '#web/hooks/use-preload.ts'
@@ -31,8 +31,8 @@ const sorts = {
   fecha: 'Fecha: del más antiguo',
 }
 
-/** 'Gestión de Estudios': every study of the clinic, live (docs/product/admin.md). */
-export function AdminStudiesScreen({ more }: { more: StudyActions }) {
+/** 'Gestión de Estudios': every study of the clinic, live (docs/product/admin.md). `arrived` leads to what machines sent. */
+export function AdminStudiesScreen({ more, arrived }: { more: StudyActions; arrived?: ReactNode }) {
   const list = useListState([], { agregado: 'created_at', fecha: 'study_date' })
   const query = useQuery(
     allStudiesQuery({ search: list.search, order: list.order, page: list.page, pageSize }),
@@ -47,7 +47,12 @@ export function AdminStudiesScreen({ more }: { more: StudyActions }) {
     <>
       <PageHeader
         title="Gestión de Estudios"
-        tools={<RefreshButton queryKey={studyKeys.all} code="load_studies" />}
+        tools={
+          <>
+            <RefreshButton queryKey={studyKeys.all} code="load_studies" />
+            {arrived}
+          </>
+        }
         primary={
           <Button
             variant="primary"

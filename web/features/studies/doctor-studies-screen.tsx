@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useListState } from '#web/hooks/list-state.ts'
 import { PatientName } from '#web/parts/people/patient-name.tsx'
 import { doctorStudiesQuery } from '#web/queries/studies.ts'
@@ -23,8 +23,8 @@ const sorts = {
   tipo: 'Tipo de estudio',
 }
 
-/** 'Estudios': what the doctor has added, live (docs/product/studies.md). */
-export function DoctorStudiesScreen({ more }: { more: StudyActions }) {
+/** 'Estudios': what the doctor has added, live (docs/product/studies.md). `arrived` leads to what machines sent. */
+export function DoctorStudiesScreen({ more, arrived }: { more: StudyActions; arrived?: ReactNode }) {
   const me = useProfile()
   const list = useListState([], {
     agregado: 'created_at',
@@ -40,6 +40,7 @@ export function DoctorStudiesScreen({ more }: { more: StudyActions }) {
     <>
       <PageHeader
         title="Estudios"
+        tools={arrived}
         primary={
           <Button
             variant="primary"

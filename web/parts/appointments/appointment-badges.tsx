@@ -1,4 +1,4 @@
-import { BellRing, CalendarX, Clock, UsersRound } from 'lucide-react'
+import { BellRing, CalendarX, Clock, Inbox, UsersRound } from 'lucide-react'
 import {
   type Badged,
   badgeWords,
@@ -8,7 +8,7 @@ import {
 } from '#domain/appointment-badges.ts'
 import { Chip } from '#web/ui/chip.tsx'
 
-/** What staff must know of an appointment beside its status: 'Atrasada', 'Avisó que no vendrá', 'Sobrecupo' with its reason and 'Fuera de horario'. */
+/** What staff must know of an appointment beside its status: 'Atrasada', 'Avisó que no vendrá', 'Estudio recibido', 'Sobrecupo' with its reason and 'Fuera de horario'. */
 export function AppointmentBadges(props: {
   appointment: Badged
   /** It lies at no slot of its doctor's day. */
@@ -19,7 +19,8 @@ export function AppointmentBadges(props: {
 }) {
   const { appointment, isOutside, isLate = false, className } = props
   const [overbooked, warned] = [isOverbooked(appointment, isOutside), isWarned(appointment)]
-  if (!overbooked && !warned && !isOutside && !isLate) return null
+  const arrived = appointment.study_arrived === true
+  if (!overbooked && !warned && !isOutside && !isLate && !arrived) return null
   return (
     <span className={className}>
       <span className="flex flex-wrap gap-1.5">
@@ -31,6 +32,11 @@ export function AppointmentBadges(props: {
         {warned && (
           <Chip tone="red" Icon={BellRing}>
             {badgeWords.warned}
+          </Chip>
+        )}
+        {arrived && (
+          <Chip tone="green" Icon={Inbox}>
+            {badgeWords.arrived}
           </Chip>
         )}
         {overbooked && (

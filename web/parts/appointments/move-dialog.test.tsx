@@ -55,6 +55,7 @@ const appointment: AppointmentWithPeople = {
   seat: 0,
   moves: 0,
   warned_at: null,
+  study_arrived: null,
   over: [],
   patient_name: 'Ana Ñúñez',
   doctor_name: 'Dra. Lucía Ferrer',

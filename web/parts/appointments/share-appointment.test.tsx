@@ -38,6 +38,7 @@ const appointment: AppointmentWithPeople = {
   seat: 0,
   moves: 0,
   warned_at: null,
+  study_arrived: null,
   over: [],
   patient_name: 'Mariana López Hernández',
   doctor_name: 'Dra. Lucía Ferrer',

@@ -118,6 +118,22 @@ export const adminScreens: readonly AdminScreen[] = [
     Screen: lazy(async () => ({ default: (await import('#web/portal/pages/system.tsx')).System })),
   },
   {
+    path: adminPaths.machines,
+    label: 'Equipos',
+    Icon: Settings,
+    frame: 'part',
+    Screen: lazy(async () => ({ default: (await import('#web/portal/pages/system.tsx')).System })),
+  },
+  {
+    path: adminPaths.machinesSheet,
+    label: 'Qué escribir en la consola de un equipo',
+    Icon: Settings,
+    frame: 'sheet',
+    Screen: lazy(async () => ({
+      default: (await import('#web/features/machines/console-screen.tsx')).ConsoleScreen,
+    })),
+  },
+  {
     path: adminPaths.system,
     label: 'Sistema',
     Icon: Settings,

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { LateArrivals } from '#web/features/arrivals/late-arrivals.tsx'
 import * as adminPaths from '#web/hooks/admin-paths.ts'
 import { reportsOn } from '#web/hooks/reports-on.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -16,7 +17,7 @@ const reports: Section = {
   })),
 }
 
-/** Each in a chunk of its own; the first one is shown without a name in the address, hours and messages have addresses of their own. */
+/** Each in a chunk of its own; the first one is shown without a name in the address, hours, machines and messages have addresses of their own. */
 const sections: readonly [Section, ...Section[]] = [
   {
     path: adminPaths.system,
@@ -30,6 +31,13 @@ const sections: readonly [Section, ...Section[]] = [
     label: 'Horarios y cierres',
     Part: lazy(async () => ({
       default: (await import('#web/features/schedule/schedule-section.tsx')).ScheduleSection,
+    })),
+  },
+  {
+    path: adminPaths.machines,
+    label: 'Equipos',
+    Part: lazy(async () => ({
+      default: (await import('#web/features/machines/machines-section.tsx')).MachinesSection,
     })),
   },
   {
@@ -70,16 +78,19 @@ const sections: readonly [Section, ...Section[]] = [
   },
 ]
 
-/** 'Administración del Sistema': exports, hours, service catalogue, words for reports, audit trail, messages, previews and health (docs/product/admin.md). */
+/** 'Administración del Sistema': exports, hours, machines, service catalogue, words for reports, audit trail, messages, previews and health (docs/product/admin.md). */
 export function System() {
   const [params] = useSearchParams()
   const { pathname } = useLocation()
-  const own = [adminPaths.schedule, adminPaths.messages].find((path) => pathname.endsWith(path))
+  const own = [adminPaths.schedule, adminPaths.messages, adminPaths.machines].find((path) =>
+    pathname.endsWith(path),
+  )
   const wanted = own ?? adminPaths.systemSection(params.get('seccion') ?? '')
   const shown = sections.find(({ path }) => path === wanted) ?? sections[0]
   return (
     <>
       <PageHeader title="Administración del Sistema" />
+      <LateArrivals />
       <ManySections
         label="Secciones del sistema"
         sections={sections.map(({ path, label }) => ({

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import type { Place } from './place.ts'
+
+/** A study that waits, with its file, and by its number is Mariana's. */
+export async function arrivalRow(place: Place): Promise<string> {
+  const id = randomUUID()
+  const path = `recibidos/${id}/DICOM.zip`
+  const { database } = place.product
+  await database.query(
+    `insert into public.arrivals (id, study_uid, completed_at, said, instances, bytes, state, path)
+     select $1::uuid, '1.2.' || $1, now(), jsonb_build_object('name', 'OTRA PERSONA', 'number', patient_number::text), 1, 12, 'complete', $2
+     from public.profiles where id = $3`,
+    [id, path, place.id('paciente')],
+  )
+  await database.query('insert into private.arrival_places (arrival_id, path) values ($1, $2)', [id, path])
+  const { error } = await place
+    .as('visitor')
+    .storage.from('study_files')
+    .upload(path, new Blob(['PK\x03\x04 x']))
+  if (error) throw error
+  await database.query('delete from private.arrival_places where arrival_id = $1', [id])
+  return id
+}
+
+/** The same, whose file is in Mariana's folder already because nobody waited for the end. */
+export async function movedRow(place: Place): Promise<string> {
+  const id = await arrivalRow(place)
+  const doctora = place.as('doctora')
+  const { data } = await doctora.rpc('assign_arrival', {
+    arrival_id: id,
+    patient_id: place.id('paciente'),
+    doctor_id: place.id('doctora'),
+    study_type: 'Tomografías',
+  })
+  const { error } = await doctora.storage.from('study_files').move(data.from, data.to)
+  if (error) throw error
+  return id
+}
+
+/** The same, put away. */
+export async function discardedRow(place: Place): Promise<string> {
+  const id = await arrivalRow(place)
+  await place.product.database.query(
+    `update public.arrivals set state = 'discarded', reason = 'Era una prueba' where id = $1`,
+    [id],
+  )
+  return id
+}
+
+/** A machine with an address; returns its id. */
+export async function machineRow(place: Place): Promise<string> {
+  const id = randomUUID()
+  await place.product.database.query(
+    `insert into public.machines (id, name, aet, address, port) values ($1, 'Tomógrafo', $2, '192.0.2.7', 104)`,
+    [id, id.slice(0, 13)],
+  )
+  return id
+}

@@ -1,0 +1,31 @@
+import { saidDay } from '#domain/arrival.ts'
+import { formatDay } from '#domain/days.ts'
+import { dotted } from '#domain/dotted.ts'
+import { fileSize } from '#domain/file-size.ts'
+import type { Arrival } from '#web/backend/answers.ts'
+import { clinicMoment } from '#web/hooks/clock.ts'
+
+/** Whom the machine named. */
+export const saidName = ({ said }: Arrival) => said.name?.trim() || 'Sin nombre'
+
+/** What else it said of the person; '' for nothing. */
+export function personLine({ said: { number, birth_date } }: Arrival): string {
+  return dotted([
+    number?.trim() && `Número ${number.trim()}`,
+    birth_date?.trim() && `Nacimiento ${saidDay(birth_date)}`,
+  ])
+}
+
+/** From which machine, and when. */
+export function machineLine({ machine_name, received_at }: Arrival, zone: string): string {
+  const { day, time } = clinicMoment(received_at, zone)
+  return dotted([machine_name ?? 'Carpeta vigilada', formatDay(day), time])
+}
+
+/** How much it is. */
+export function amountLine({ instances, bytes }: Arrival): string {
+  return dotted([
+    instances === 1 ? '1 imagen' : `${instances.toLocaleString('es-MX')} imágenes`,
+    fileSize(bytes),
+  ])
+}
