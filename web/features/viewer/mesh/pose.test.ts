@@ -52,10 +52,15 @@ describe('as dentists hang pictures', () => {
 
   it('only jaws that are there have a view', () => {
     const labels = (jaws: Arrangement['jaws']) => viewsOf({ ...arrangement, jaws }).map(({ label }) => label)
-    const faces = ['Frontal', 'Lateral derecha', 'Lateral izquierda']
-    expect(labels(['lower', 'upper', 'lower'])).toEqual(['Oclusal superior', 'Oclusal inferior', ...faces])
-    expect(labels(['upper'])).toEqual(['Oclusal', ...faces])
-    expect(viewsOf({ ...arrangement, jaws: ['lower'] })[0]?.name).toBe('occlusal-lower')
+    const sides = ['Lateral derecha', 'Lateral izquierda']
+    expect(labels(['lower', 'upper', 'lower'])).toEqual([
+      'Frontal',
+      'Oclusal superior',
+      'Oclusal inferior',
+      ...sides,
+    ])
+    expect(labels(['upper'])).toEqual(['Frontal', 'Oclusal', ...sides])
+    expect(viewsOf({ ...arrangement, jaws: ['lower'] })[1]?.name).toBe('occlusal-lower')
   })
 })
 
