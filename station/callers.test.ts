@@ -62,7 +62,12 @@ describe('a caller', () => {
   })
 
   it('has two associations, and all together eight', async () => {
-    machines = Array.from({ length: 9 }, (_, at) => ({ aet: `M${at}`, address: null, active: true, ...untried }))
+    machines = Array.from({ length: 9 }, (_, at) => ({
+      aet: `M${at}`,
+      address: null,
+      active: true,
+      ...untried,
+    }))
     const callers = open()
     const seats = [await callers.admit('M0', '::1'), await callers.admit('M0', '::1')]
     expect(await callers.admit('M0', '::1')).toBe('busy')

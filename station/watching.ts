@@ -42,7 +42,11 @@ async function answers({ address, port, aet }: Machine, ownAet: string): Promise
   client.on('networkError', () => {})
   const over = AbortSignal.timeout(10_000)
   const closed = once(client, 'closed', { signal: over }).catch(() => {})
-  client.send(address, port, ownAet, aet, { connectTimeout: 5000, associationTimeout: 5000, pduTimeout: 5000 })
+  client.send(address, port, ownAet, aet, {
+    connectTimeout: 5000,
+    associationTimeout: 5000,
+    pduTimeout: 5000,
+  })
   await closed
   return isAnswered
 }

@@ -1,11 +1,19 @@
-import type { Arrival, Machine } from '#station/contract.ts'
+import type { Arrival, Listening, Machine } from '#station/contract.ts'
+
+/** A machine that calls from anywhere. */
+export const machineOf = (aet: string, more: Partial<Machine> = {}): Machine => ({
+  ...{ aet, address: null, port: null, active: true, test: false },
+  ...more,
+})
 
 /** A backend that keeps what the station told and uploaded; tests of the station alone. */
-export function createFakeBackend(machines: Machine[] = [{ aet: 'TOMO', address: null, active: true }]) {
+export function createFakeBackend(machines: Machine[] = [machineOf('TOMO')]) {
   const backend = {
     machines,
     arrivals: [] as Arrival[],
     uploaded: [] as Buffer[],
+    listening: undefined as Listening | undefined,
+    tested: [] as { aet: string; answered: boolean }[],
     /** What was called, and refused by `fails`. */
     calls: [] as string[],
     /** A status instead of an answer; 0 for no answer at all. */
@@ -24,8 +32,20 @@ export function createFakeBackend(machines: Machine[] = [{ aet: 'TOMO', address:
   }
   let growing = Buffer.alloc(0)
 
-  function answer(name: string, { arrival }: { arrival: Arrival }): Response {
-    if (name === 'station_machines') return Response.json(machines)
+  function answer(
+    name: string,
+    {
+      arrival,
+      listening,
+      aet,
+      answered,
+    }: { arrival: Arrival; listening: Listening; aet: string; answered: boolean },
+  ): Response {
+    if (name === 'station_machines') {
+      backend.listening = listening
+      return Response.json(machines)
+    }
+    if (name === 'station_tested') backend.tested.push({ aet, answered })
     if (name === 'station_worklist') return Response.json([])
     if (name === 'station_upload') return Response.json({ path: 'recibidos/DICOM.zip' })
     if (name === 'station_arrived') backend.arrivals.push(arrival)

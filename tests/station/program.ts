@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { printed } from '#tests/programs/run.ts'
-import { createFakeBackend } from './fake-backend.ts'
+import { createFakeBackend, machineOf } from './fake-backend.ts'
 
 const main = fileURLToPath(new URL('../../station/main.ts', import.meta.url))
 
@@ -62,7 +62,7 @@ export async function startProgram(
 }
 
 async function serveFake() {
-  const machines = ['TOMO', 'PANO'].map((aet) => ({ aet, address: null, active: true }))
+  const machines = ['TOMO', 'PANO'].map((aet) => machineOf(aet))
   const backend = createFakeBackend(machines)
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
