@@ -524,8 +524,8 @@ $$;
 
 -- What people do with what came.
 
--- To whom an arrival may belong, and why: 'numero', 'nombre', 'hora'. Appointments of the week before and of the day after that
--- have no study yet, and patients without one whom a number or the whole name says.
+-- To whom an arrival may belong, and why: 'numero', 'nombre', 'hora'; the surest first. Appointments of the week before and of the
+-- day after that have no study yet, and patients without one whom a number or the whole name says.
 create function private.proposals(arrival public.arrivals)
   returns table (patient_id uuid, cita_id uuid, doctor_id uuid, study_type text, day date, at time, why text[])
   language sql stable security definer set search_path = ''
@@ -556,8 +556,7 @@ begin atomic
       case when f.by_number then 'numero' end, case when f.by_name then 'nombre' end, case when f.by_hour then 'hora' end
     ], null)
   from found f
-  order by f.by_number desc nulls last, coalesce(f.by_name, false) desc, coalesce(f.by_hour, false) desc, f.day desc nulls last, f.at, f.patient_id
-  limit 3;
+  order by f.by_number desc nulls last, coalesce(f.by_name, false) desc, coalesce(f.by_hour, false) desc, f.day desc nulls last, f.at, f.patient_id;
 end;
 
 -- Which waiting arrivals a doctor sees: those that may be of an own appointment or patient, and those of nobody. Administrators see
@@ -610,13 +609,19 @@ begin
         'said', a.said, 'instances', a.instances, 'bytes', a.bytes, 'path', a.path, 'reason', a.reason,
         'conflict', private.conflict_of(a),
         'proposals', coalesce((
-          select jsonb_agg(jsonb_build_object(
-            'patient_id', p.patient_id, 'patient_name', private.full_name_of(p.patient_id), 'cita_id', p.cita_id,
-            'doctor_id', p.doctor_id, 'doctor_name', private.full_name_of(p.doctor_id), 'study_type', p.study_type,
-            'day', p.day, 'time', p.at, 'why', p.why
-          ))
-          from private.proposals(a) p
-          where by_admin or p.doctor_id = private.doctor_uid() or p.patient_id in (select private.my_patients())
+          select jsonb_agg(t.proposal order by t.place)
+          from (
+            select p.place, jsonb_build_object(
+              'patient_id', p.patient_id, 'patient_name', private.full_name_of(p.patient_id), 'cita_id', p.cita_id,
+              'doctor_id', p.doctor_id, 'doctor_name', private.full_name_of(p.doctor_id), 'study_type', p.study_type,
+              'day', p.day, 'time', p.at, 'why', p.why
+            ) as proposal
+            from private.proposals(a) with ordinality
+              as p (patient_id, cita_id, doctor_id, study_type, day, at, why, place)
+            where by_admin or p.doctor_id = private.doctor_uid() or p.patient_id in (select private.my_patients())
+            order by p.place
+            limit 3
+          ) t
         ), '[]')
       ) as item
       from public.arrivals a

@@ -1,16 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import type { Place } from './place.ts'
 
-/** A study that waits, with its file, and by its number is Mariana's. */
+/** A study that waits, with its file, and by its number is Mariana's, who has an appointment with doctora today. */
 export async function arrivalRow(place: Place): Promise<string> {
   const id = randomUUID()
-  const path = `recibidos/${id}/DICOM.zip`
+  await storeArrival(place, id, `recibidos/${id}/DICOM.zip`)
+  await place.product.database.query('delete from private.arrival_places where arrival_id = $1', [id])
+  return id
+}
+
+/** The same, whose file is in Mariana's folder already because nobody waited for the end. */
+export async function movedRow(place: Place): Promise<string> {
+  const id = randomUUID()
+  await storeArrival(place, id, `${place.id('paciente')}/${randomUUID()}/DICOM.zip`)
+  return id
+}
+
+/** Its row says that the file waits in 'recibidos', and it lies at `path`, where it was to go. */
+async function storeArrival(place: Place, id: string, path: string): Promise<void> {
   const { database } = place.product
   await database.query(
     `insert into public.arrivals (id, study_uid, completed_at, said, instances, bytes, state, path)
-     select $1::uuid, '1.2.' || $1, now(), jsonb_build_object('name', 'OTRA PERSONA', 'number', patient_number::text), 1, 12, 'complete', $2
-     from public.profiles where id = $3`,
-    [id, path, place.id('paciente')],
+     select $1::uuid, '1.2.' || $1, now(), jsonb_build_object('name', 'OTRA PERSONA', 'number', patient_number::text), 1, 12,
+       'complete', 'recibidos/' || $1 || '/DICOM.zip'
+     from public.profiles where id = $2`,
+    [id, place.id('paciente')],
+  )
+  await database.query(
+    `insert into public.citas (patient_id, doctor_id, appointment_date, study_type)
+     values ($1, $2, private.clinic_today(), 'Radiografía Carpal')`,
+    [place.id('paciente'), place.id('doctora')],
   )
   await database.query('insert into private.arrival_places (arrival_id, path) values ($1, $2)', [id, path])
   const { error } = await place
@@ -18,23 +37,6 @@ export async function arrivalRow(place: Place): Promise<string> {
     .storage.from('study_files')
     .upload(path, new Blob(['PK\x03\x04 x']))
   if (error) throw error
-  await database.query('delete from private.arrival_places where arrival_id = $1', [id])
-  return id
-}
-
-/** The same, whose file is in Mariana's folder already because nobody waited for the end. */
-export async function movedRow(place: Place): Promise<string> {
-  const id = await arrivalRow(place)
-  const doctora = place.as('doctora')
-  const { data } = await doctora.rpc('assign_arrival', {
-    arrival_id: id,
-    patient_id: place.id('paciente'),
-    doctor_id: place.id('doctora'),
-    study_type: 'Tomografías',
-  })
-  const { error } = await doctora.storage.from('study_files').move(data.from, data.to)
-  if (error) throw error
-  return id
 }
 
 /** The same, put away. */
