@@ -271,7 +271,7 @@ describe.each([
       .filter({ hasText: 'Rechazada' })
       .first()
     const shown = await first.innerText()
-    await first.getByRole('link', { name: /^Ver la solicitud/ }).click()
+    await first.getByRole('link', { name: /^Ver detalle de la solicitud/ }).click()
     await page.getByRole('article', { name: /^Solicitud \d{6}$/ }).waitFor()
     await button(page, 'Volver').click()
     await page.waitForURL(/estado=rechazada/)

@@ -260,7 +260,7 @@ const adminDialogs: typeof doctorDialogs = [
     async (page) => {
       const more = page.getByRole('button', { name: 'Más acciones' }).first()
       await page
-        .getByRole('link', { name: /^Ver la solicitud/ })
+        .getByRole('link', { name: /^Ver detalle de la solicitud/ })
         .first()
         .waitFor()
       if (await more.isVisible()) await more.click()

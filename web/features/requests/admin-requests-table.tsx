@@ -44,7 +44,7 @@ export function AdminRequestsTable({
       cell: (row) => <StatusChip of="request" status={row.status} />,
     },
     {
-      header: 'Creada',
+      header: 'Recibida',
       whole: true,
       sort: 'fecha',
       cell: (row) => (
@@ -59,8 +59,8 @@ export function AdminRequestsTable({
       cell: (row) => (
         <>
           <RowOpener
-            words="Ver"
-            of={`la solicitud de ${row.patient_name}`}
+            words="Ver detalle"
+            of={`de la solicitud de ${row.patient_name}`}
             to={paths.request(row.id)}
             state={origin}
           />

@@ -90,7 +90,7 @@ it('shows patient with e-mail, study, state and day, live, with the way to the s
   for (const words of ['ana@correo.test', 'Ortopantomografía', 'Rechazada', '20/11/2026']) {
     expect(row?.textContent).toContain(words)
   }
-  const sheet = screen.getByRole('link', { name: 'Ver la solicitud de Ana Ñúñez' })
+  const sheet = screen.getByRole('link', { name: 'Ver detalle de la solicitud de Ana Ñúñez' })
   expect(sheet.getAttribute('href')).toBe('/dashboard/request/42')
   expect(live).toHaveBeenCalledWith(['study_requests', 'citas'], '', expect.any(Function))
 })
