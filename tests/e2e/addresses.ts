@@ -130,21 +130,24 @@ export async function panelAddress(database: Queryable): Promise<string> {
   return `/admin-control-panel-${suffix}`
 }
 
-/** A token of the link of an appointment to come. */
-async function appointmentToken(database: Queryable): Promise<string> {
-  const token = 'B'.repeat(22)
+/** A link of an appointment to come, and that of a request whose patient may choose. */
+const links = {
+  appointment: `insert into public.cita_links (cita_id, patient_id, doctor_id)
+    select id, patient_id, doctor_id from public.citas
+    where status = 'pendiente' and patient_id is not null and appointment_date > current_date + 2
+    order by appointment_date, id limit 1
+    on conflict (cita_id) do update set revoked_at = null returning id`,
+  choice: 'select id from public.cita_links where cita_id is null and expires_at > now() limit 1',
+}
+
+async function linkAddress(database: Queryable, link: keyof typeof links): Promise<string> {
+  const token = link.slice(0, 1).repeat(22)
   await database.query(
-    `with link as (
-       insert into public.cita_links (cita_id, patient_id, doctor_id)
-       select id, patient_id, doctor_id from public.citas
-       where status = 'pendiente' and patient_id is not null and appointment_date > current_date + 2
-       order by appointment_date, id limit 1
-       on conflict (cita_id) do update set revoked_at = null returning id
-     )
+    `with link as (${links[link]})
      insert into private.cita_link_tokens (token_hash, link_id, channel)
      select private.share_hash('${token}'), id, 'copia' from link on conflict do nothing`,
   )
-  return token
+  return `/cita/${token}`
 }
 
 async function publicAddresses(database: Queryable): Promise<[string, string][]> {
@@ -166,7 +169,8 @@ async function publicAddresses(database: Queryable): Promise<[string, string][]>
     ['no receipt', '/recibo/x'],
     ['report', `/informe/${report}`],
     ['no report', '/informe/x'],
-    ['appointment', `/cita/${await appointmentToken(database)}`],
+    ['appointment', await linkAddress(database, 'appointment')],
+    ['choice of an hour', await linkAddress(database, 'choice')],
     ['no appointment', '/cita/x'],
     ['activation', '/activar/x'],
     ['shared study', `/compartido/${'A'.repeat(22)}`],

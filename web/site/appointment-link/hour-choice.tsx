@@ -35,7 +35,7 @@ export function HourChoice({
   onEnded: () => void
 }) {
   const id = useId()
-  const hours = useRef<HTMLFieldSetElement>(null)
+  const hours = useRef<HTMLDivElement>(null)
   const { byDay, failed, read, more } = useFreeStarts(token, { firstDay, lastDay, onEnded })
   const [wanted, setWanted] = useState({ day: '', time: '' })
   const [first = ''] = byDay?.keys() ?? []
@@ -91,24 +91,26 @@ export function HourChoice({
       )}
       {byDay?.size === 0 && more && <Button onClick={more}>Ver más días</Button>}
       {free.length > 0 && (
-        <fieldset ref={hours} className="border-t border-line pt-4">
-          <legend className="mb-1.5 float-left w-full text-label">Hora</legend>
-          <div className={grid}>
-            {free.map(({ time }) => (
-              <ChoiceButton
-                key={time}
-                name={`${id}-hour`}
-                value={time}
-                label={`${longDay(day)}, ${formatTime(time)}`}
-                checked={picked?.time === time}
-                onChoose={() => setWanted({ day, time })}
-                className="min-h-11 font-semibold"
-              >
-                {formatTime(time)}
-              </ChoiceButton>
-            ))}
-          </div>
-        </fieldset>
+        <div ref={hours} className="border-t border-line pt-4">
+          <fieldset>
+            <legend className="mb-1.5 text-label">Hora</legend>
+            <div className={grid}>
+              {free.map(({ time }) => (
+                <ChoiceButton
+                  key={time}
+                  name={`${id}-hour`}
+                  value={time}
+                  label={`${longDay(day)}, ${formatTime(time)}`}
+                  checked={picked?.time === time}
+                  onChoose={() => setWanted({ day, time })}
+                  className="min-h-11 font-semibold"
+                >
+                  {formatTime(time)}
+                </ChoiceButton>
+              ))}
+            </div>
+          </fieldset>
+        </div>
       )}
       {picked && (
         <Button
