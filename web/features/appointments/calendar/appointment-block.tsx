@@ -61,7 +61,7 @@ export function AppointmentBlock({
           <span className={time === 'shown' ? 'font-semibold tabular-nums' : 'sr-only'}>{start}</span>
           <span className="sr-only">,</span>{' '}
           <span className={cancelled ? undefined : 'text-ink'}>
-            <Short whole={words.title} short={words.short} />
+            <Short whole={words.title} short={words.short} always={as === 'patient'} />
           </span>
         </span>
         <span className="sr-only">, </span>
@@ -81,12 +81,25 @@ export function AppointmentBlock({
   )
 }
 
-/** One word below 1180 px, drawn and no text: read aloud is the whole. */
-function Short({ whole, short }: { whole: string; short: string | undefined }) {
+/** One word below 1180 px or `always`, drawn and no text: read aloud is the whole. */
+function Short({
+  whole,
+  short,
+  always = false,
+}: {
+  whole: string
+  short: string | undefined
+  always?: boolean
+}) {
   return (
     <>
-      {short && <span data-short={short} className="before:content-[attr(data-short)] xl:hidden" />}
-      <span className={short && 'max-xl:sr-only'}>{whole}</span>
+      {short && (
+        <span
+          data-short={short}
+          className={cx('before:content-[attr(data-short)]', !always && 'xl:hidden')}
+        />
+      )}
+      <span className={short && (always ? 'sr-only' : 'max-xl:sr-only')}>{whole}</span>
     </>
   )
 }

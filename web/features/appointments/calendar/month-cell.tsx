@@ -1,4 +1,4 @@
-import { heldFirst } from '#domain/agenda.ts'
+import { heldFirst, isCancelled } from '#domain/agenda.ts'
 import { longDay } from '#domain/days.ts'
 import type { CalendarAppointment } from '#web/queries/appointments.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -11,12 +11,13 @@ import { GridCell } from './grid.tsx'
 
 const shown = 3
 
-/** A day of the month: its first appointments, cancelled ones last, and '+N más'; or dots on small screens. */
+/** A day of the month: its first appointments, cancelled ones last, and '+N más'; how many where `folded`; or dots on small screens. */
 export function MonthCell({
   day,
   appointments,
   as,
   wide,
+  folded,
   chosen,
   today,
   outside,
@@ -28,6 +29,7 @@ export function MonthCell({
   appointments: readonly CalendarAppointment[] | undefined
   as: As
   wide: boolean
+  folded: boolean
   chosen: boolean
   today: boolean
   /** It belongs to the month before or after. */
@@ -36,7 +38,14 @@ export function MonthCell({
   onOpenDay: () => void
   onOpen: (appointment: CalendarAppointment) => void
 }) {
-  const more = (appointments?.length ?? 0) - shown
+  const first = folded ? 0 : shown
+  const more = (appointments?.length ?? 0) - first
+  const isHeld = appointments?.some(({ status }) => !isCancelled(status))
+  const words = !folded
+    ? `+${more} más`
+    : isHeld
+      ? countWords(appointments ?? [])
+      : `${more} ${more === 1 ? 'cancelada' : 'canceladas'}`
   return (
     <GridCell
       active={chosen}
@@ -45,7 +54,8 @@ export function MonthCell({
       onChoose={onChoose}
       className={cx(
         'cursor-pointer border-t border-line align-top',
-        wide ? 'h-34 border-l p-1 first:border-l-0' : 'h-14 p-0.5 text-center',
+        wide ? 'border-l p-1 first:border-l-0' : 'h-14 p-0.5 text-center',
+        wide && (folded ? 'h-15' : 'h-34'),
         outside && 'bg-paper',
         chosen && 'bg-brand-50',
       )}
@@ -62,7 +72,7 @@ export function MonthCell({
           {appointments === undefined && <Skeleton className="h-5.5 w-full" />}
           {appointments
             ?.toSorted(heldFirst)
-            .slice(0, shown)
+            .slice(0, first)
             .map((appointment) => (
               <AppointmentBlock
                 key={appointment.id}
@@ -75,11 +85,11 @@ export function MonthCell({
             <button
               type="button"
               tabIndex={-1}
-              aria-label={`+${more} más el ${longDay(day)}`}
+              aria-label={`${words} el ${longDay(day)}`}
               onClick={onOpenDay}
               className="rounded-tag px-1.5 py-0.5 text-left text-tag font-semibold text-brand-700 hover:underline"
             >
-              +{more} más
+              {words}
             </button>
           )}
         </div>

@@ -8,7 +8,10 @@ import type { CalendarState } from './use-calendar-state.ts'
 import { useDayKeys } from './use-day-keys.ts'
 import { WeekdayHead } from './weekday-head.tsx'
 
-/** A month by weeks; arrow keys move between days and Enter opens one. `appointments` is undefined while loading. */
+/**
+ * A month by weeks; arrow keys move between days and Enter opens one. Of the present month the weeks that are over fold to numbers, so
+ * that today is in sight. `appointments` is undefined while loading.
+ */
 export function MonthGrid({
   appointments,
   today,
@@ -26,6 +29,7 @@ export function MonthGrid({
 }) {
   const { day: chosen } = calendar
   const onKeyDown = useDayKeys(calendar)
+  const isPresent = monthStart(chosen) === monthStart(today)
   return (
     <Grid
       active={chosen}
@@ -45,6 +49,7 @@ export function MonthGrid({
                 appointments={appointments && (appointments.get(day) ?? [])}
                 as={as}
                 wide={wide}
+                folded={isPresent && (week.at(-1) ?? today) < today}
                 chosen={day === chosen}
                 today={day === today}
                 outside={monthStart(day) !== monthStart(chosen)}
