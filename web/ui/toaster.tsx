@@ -54,8 +54,8 @@ export function Toaster({ above = false }: { above?: boolean }) {
       data-toaster
       className={cx(
         'no-print pointer-events-none fixed inset-auto right-4 bottom-[calc(var(--foot)+1rem)] left-4 z-toast w-auto overflow-visible bg-transparent sm:right-6 sm:bottom-6 sm:left-auto sm:w-88',
-        // On small screens a dialog is a sheet at the bottom, and the button of a form in use stands there: a message must cover neither.
-        above ? 'max-sm:top-4 max-sm:bottom-auto' : inUse,
+        // Below 1180 px the buttons of a dialog reach this corner, and on phones that of a form in use: a message must cover neither.
+        above ? 'max-xl:top-4 max-xl:bottom-auto' : inUse,
         // 'Reintentar' and a button to be pressed again may stand anywhere below the heading of a screen.
         'in-[body:has([data-retry])]:top-4 in-[body:has([data-retry])]:bottom-auto',
       )}
