@@ -30,7 +30,7 @@ export const trendNote = 'Las tendencias comparan el mes en curso con el anterio
 export const wholeCard =
   'outline-none after:absolute after:inset-0 after:rounded-panel focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand-700'
 
-/** A number with its trend; with `to` the whole card leads on. */
+/** A number with its trend; with `to` the whole card leads on. In a grid the numbers of a row stand on one line. */
 export function StatCard({
   label,
   value,
@@ -43,7 +43,7 @@ export function StatCard({
   children,
 }: StatCardProps) {
   return (
-    <div className="relative grid min-w-0 grid-cols-[1fr_auto] content-start gap-0.5 rounded-panel border border-line bg-surface p-3.5 shadow-1 has-[h2_a]:hover:bg-sunken sm:px-4.5 sm:py-4">
+    <div className="relative row-span-3 grid min-w-0 grid-cols-[1fr_auto] grid-rows-subgrid content-start gap-0.5 rounded-panel border border-line bg-surface p-3.5 shadow-1 has-[h2_a]:hover:bg-sunken sm:px-4.5 sm:py-4">
       <h2 className="text-meta font-semibold text-ink-2">
         {to ? (
           <Link to={to} relative="path" className={wholeCard}>

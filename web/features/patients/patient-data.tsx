@@ -4,7 +4,6 @@ import { patientNumber } from '#domain/patient-number.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { ContactLinks } from '#web/parts/people/contact-links.tsx'
 import type { PatientRecord } from '#web/queries/profiles.ts'
-import { cx } from '#web/ui/cx.ts'
 import { Folded } from '#web/ui/folded.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
 import { fromDesktop, fromTablet, useMedia } from '#web/ui/use-media.ts'
@@ -50,7 +49,7 @@ export function PatientData({ patient }: { patient: PatientRecord }) {
       className="overflow-clip rounded-panel border border-line bg-surface shadow-1 [--inset:--spacing(4.5)]"
     >
       {isWide ? (
-        <dl className={terms}>
+        <dl className="flex flex-wrap gap-x-8 gap-y-3 px-(--inset) py-3.5">
           {ageTerm}
           {phoneTerm}
           {others}
@@ -71,7 +70,7 @@ export function PatientData({ patient }: { patient: PatientRecord }) {
       <div className="border-t border-line first:border-t-0">
         <Folded words="Más datos">
           {!isWide && (
-            <dl className={cx(terms, 'border-b border-line')}>
+            <dl className="grid gap-x-6 gap-y-3 border-b border-line px-(--inset) py-3.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
               {age === null && ageTerm}
               {!phone && phoneTerm}
               {others}
@@ -86,9 +85,6 @@ export function PatientData({ patient }: { patient: PatientRecord }) {
     </section>
   )
 }
-
-const terms =
-  'grid gap-x-6 gap-y-3 px-(--inset) py-3.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_minmax(0,1fr)_minmax(0,2fr)]'
 
 function Term({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -6,6 +6,7 @@ import { reportsOn } from '#web/hooks/reports-on.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { ManySections } from '#web/ui/section-nav.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { fromDesktop } from '#web/ui/use-media.ts'
 
 type Section = { path: string; label: string; Part: ComponentType }
 
@@ -98,8 +99,8 @@ export function System() {
           to: `${own ? '../..' : '..'}/${path}`,
           current: path === shown.path,
         }))}
-        from="(min-width: 60rem)"
-        className="flex w-fit max-lg:*:px-2 *:whitespace-nowrap"
+        from={fromDesktop}
+        className="flex w-fit *:whitespace-nowrap"
       />
       <Suspense fallback={<Spinner />}>
         <shown.Part key={shown.path} />
