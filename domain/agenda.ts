@@ -1,3 +1,4 @@
+import { isOpenAppointment } from './appointment-day.ts'
 import { isFinalAppointmentStatus, parseAppointmentStatus } from './appointment-status.ts'
 import type { ClinicHours } from './clinic-hours.ts'
 import { type Slot, slotsOf, slotTimes } from './day-slots.ts'
@@ -64,6 +65,13 @@ function slotOf({ appointment_time }: Timed): string {
 
 function isFree({ taken }: Slot): boolean {
   return !taken
+}
+
+/** Sort order of appointments: open ones first, cancelled ones last, otherwise unchanged. */
+export function openFirst(one: Timed, other: Timed): number {
+  const rank = (appointment: Timed) =>
+    isCancelled(appointment.status) ? 2 : Number(!isOpenAppointment(appointment))
+  return rank(one) - rank(other)
 }
 
 /** Sort order of appointments: cancelled ones last, otherwise unchanged. */

@@ -6,7 +6,7 @@ type Appointment = { appointment_date: string; appointment_time: string | null; 
 const tolerance = 15
 
 /** True while the appointment still waits for its patient or its doctor. */
-export function isOpenAppointment({ status }: Pick<Appointment, 'status'>): boolean {
+export function isOpenAppointment({ status }: { status: string | null }): boolean {
   const known = parseAppointmentStatus(status)
   return known !== null && !isFinalAppointmentStatus(known)
 }

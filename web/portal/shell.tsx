@@ -19,7 +19,8 @@ type ShellProps = {
 
 const grounds = {
   light: 'border-line bg-surface',
-  dark: 'border-deep bg-deep text-film-ink',
+  // A dialog has its own ink.
+  dark: 'border-deep bg-deep text-film-ink!',
 }
 
 /** Sidebar and content; below 1180 px the sidebar is a rail of icons, below 900 px a bar with 'Menú', which opens it as a drawer. */

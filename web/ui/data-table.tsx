@@ -183,7 +183,7 @@ function SortButton({
     <button
       type="button"
       onClick={() => onSort(direction === 'ascending' ? `-${name}` : name)}
-      className="touch-target -mx-2 -my-2 inline-flex min-h-9 items-center gap-1.5 rounded-small px-2 font-semibold transition hover:bg-line hover:text-ink"
+      className="touch-target -mx-2 -my-2 inline-flex min-h-9 items-center gap-1.5 rounded-small px-2 font-semibold transition hover:bg-line hover:text-ink focus-visible:-outline-offset-2"
     >
       {children}
       <Icon aria-hidden className={cx('size-4', direction === 'none' && 'text-ink-3')} />

@@ -1,16 +1,17 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 const looks = {
   plain: { look: 'bg-sunken', Icon: Info },
   ok: { look: 'bg-ok-soft text-ok', Icon: CircleCheck },
+  pend: { look: 'bg-pend-soft text-pend', Icon: TriangleAlert },
   bad: { look: 'bg-bad-soft text-bad', Icon: CircleAlert },
 }
 
 export type NoticeTone = keyof typeof looks
 
-/** A sentence in its place in the page, on the ground of its meaning and with an icon. `bad` is what went wrong. */
+/** A sentence in its place in the page, on the ground of its meaning and with an icon. `pend` is what somebody should do, `bad` what went wrong. */
 export function Notice({
   tone,
   id,

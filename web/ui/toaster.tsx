@@ -56,8 +56,8 @@ export function Toaster({ above = false }: { above?: boolean }) {
         'no-print pointer-events-none fixed inset-auto right-4 bottom-[calc(var(--foot)+1rem)] left-4 z-toast w-auto overflow-visible bg-transparent sm:right-6 sm:bottom-6 sm:left-auto sm:w-88',
         // Below 1180 px the buttons of a dialog reach this corner, and on phones that of a form in use: a message must cover neither.
         above ? 'max-xl:top-4 max-xl:bottom-auto' : inUse,
-        // 'Reintentar' and a button to be pressed again may stand anywhere below the heading of a screen.
-        'in-[body:has([data-retry])]:top-4 in-[body:has([data-retry])]:bottom-auto',
+        // 'Reintentar' and a button to be pressed again may stand anywhere below the heading of a screen; beside it stand its buttons.
+        'in-[body:has([data-retry])]:top-4 xl:in-[body:has([data-retry])]:top-23 in-[body:has([data-retry])]:bottom-auto',
       )}
     >
       <div role="status" aria-live="polite" aria-atomic="true">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { RefreshCw, Server, TriangleAlert } from 'lucide-react'
+import { RefreshCw, Server } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDay } from '#domain/days.ts'
 import type { DatabaseHealth } from '#web/backend/answers.ts'
@@ -11,6 +11,7 @@ import { healthQuery } from '#web/queries/health.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { backupLevel, diskLevel, type Level, sizeText } from './levels.ts'
@@ -75,17 +76,13 @@ function SampleTexts() {
   const { data: clinic } = useQuery(clinicQuery())
   if (!clinic || clinic.samples.length === 0) return null
   return (
-    <p
-      role="status"
-      className="flex max-w-measure items-start gap-3 rounded-field bg-pend-soft p-4 text-pend wrap-break-word lg:col-span-2"
-    >
-      <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
-      <span>
+    <div role="status" className="lg:col-span-2">
+      <Notice tone="pend">
         La página pública muestra todavía textos de muestra (
         {clinic.samples.map((part) => sampleNames[part] ?? part).join(', ')}). Son una propuesta: revísala con
         tu equipo y escribe los tuyos en clinic.json.
-      </span>
-    </p>
+      </Notice>
+    </div>
   )
 }
 

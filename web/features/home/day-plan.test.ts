@@ -19,10 +19,10 @@ it('the next appointment is the first open one that has not begun', () => {
 it.each([
   [0, '12345'],
   [2, '12345'],
-  [4, '34567'],
-  [7, '45678'],
+  [4, '12345'],
+  [7, '12348'],
   [-1, '12345'],
-])('a preview of eight rows about the one at %i', (focus, shown) => {
+])('a preview of eight rows has the first, and the one at %i', (focus, shown) => {
   expect(previewOf([...'12345678'], 5, focus).join('')).toBe(shown)
 })
 

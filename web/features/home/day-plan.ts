@@ -9,9 +9,10 @@ export function nextOf<Row extends Appointment>(rows: readonly Row[], time: stri
   )
 }
 
-/** The rows of a list that a preview shows: the first ones, or a later part with the row at `focus`. */
+/** The rows of a list that a preview shows: the first ones, and always the one at `focus`. */
 export function previewOf<Row>(rows: readonly Row[], length: number, focus = 0): readonly Row[] {
-  const middle = Math.floor(length / 2)
-  const start = Math.max(0, Math.min(focus - middle, rows.length - length))
-  return rows.slice(start, start + length)
+  const chosen = rows[focus]
+  return chosen === undefined || focus < length
+    ? rows.slice(0, length)
+    : [...rows.slice(0, length - 1), chosen]
 }

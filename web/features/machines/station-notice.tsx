@@ -23,7 +23,7 @@ export function StationNotice({ station }: { station: MachineFigures['station'] 
     )
   const isAlone = station.address === '127.0.0.1' || station.address === '::1'
   return (
-    <Notice tone="ok">
+    <Notice tone={isAlone ? 'pend' : 'ok'}>
       La estación escucha en {station.address}, puerto {station.port}, como {station.aet}.
       {isAlone && (
         <>

@@ -31,7 +31,7 @@ export function AdminSidebar({ onClose, onSearch }: { onClose?: () => void; onSe
         <ClinicMark narrow={!onClose} tagline="Administración" onDark />
         {onClose && (
           <IconButton
-            tone="film"
+            tone="deep"
             label="Cerrar menú"
             icon={<X aria-hidden className="size-5" />}
             onClick={onClose}

@@ -6,7 +6,6 @@ import { reportsOn } from '#web/hooks/reports-on.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { ManySections } from '#web/ui/section-nav.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { fromDesktop } from '#web/ui/use-media.ts'
 
 type Section = { path: string; label: string; Part: ComponentType }
 
@@ -99,7 +98,7 @@ export function System() {
           to: `${own ? '../..' : '..'}/${path}`,
           current: path === shown.path,
         }))}
-        from={fromDesktop}
+        from="(min-width: 77.75rem)"
         className="flex w-fit *:whitespace-nowrap"
       />
       <Suspense fallback={<Spinner />}>

@@ -162,9 +162,10 @@ it('asks once for the days that it shows, and marks today', async () => {
   )
 })
 
-it('shows three appointments of a day, cancelled ones last, and leads to the day for the others', async () => {
+it('shows three appointments of a day, open ones first, cancelled ones last, and leads to the day for the others', async () => {
   rows = [
     appointment('0', '2026-11-25', '09:30', { status: 'cancelada' }),
+    appointment('9', '2026-11-25', '10:00', { status: 'completada' }),
     ...['10:00', '10:30', '11:00', '11:30'].map((time, index) =>
       appointment(String(index + 1), '2026-11-25', time),
     ),
@@ -179,11 +180,11 @@ it('shows three appointments of a day, cancelled ones last, and leads to the day
     '10:00 a. m., Paciente 1, Escaneo Intraoral, Pendiente',
     '10:30 a. m., Paciente 2, Escaneo Intraoral, Pendiente',
     '11:00 a. m., Paciente 3, Escaneo Intraoral, Pendiente',
-    '+2 más',
+    '+3 más',
   ])
   // In sight, too, it tells morning from afternoon.
   expect(plain(cell.querySelector('button .tabular-nums')?.textContent)).toBe('10:00 a. m.')
-  await user.click(within(cell).getByRole('button', { name: /\+2 más/ }))
+  await user.click(within(cell).getByRole('button', { name: /\+3 más/ }))
   expect(address()).toEqual({ ver: 'calendario', vista: 'dia', dia: '2026-11-25' })
   await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())
   expect(plain(tableRows()[0]?.textContent)).toContain('09:30 a. m.Nueva cita')

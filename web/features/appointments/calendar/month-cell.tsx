@@ -1,4 +1,4 @@
-import { heldFirst, isCancelled } from '#domain/agenda.ts'
+import { isCancelled, openFirst } from '#domain/agenda.ts'
 import { longDay } from '#domain/days.ts'
 import type { CalendarAppointment } from '#web/queries/appointments.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -11,7 +11,7 @@ import { GridCell } from './grid.tsx'
 
 const shown = 3
 
-/** A day of the month: its first appointments, cancelled ones last, and '+N más'; how many where `folded`; or dots on small screens. */
+/** A day of the month: its first appointments, open ones first, cancelled ones last, and '+N más'; how many where `folded`; or dots on small screens. */
 export function MonthCell({
   day,
   appointments,
@@ -71,7 +71,7 @@ export function MonthCell({
         <div className="grid grid-cols-1 gap-0.75">
           {appointments === undefined && <Skeleton className="h-5.5 w-full" />}
           {appointments
-            ?.toSorted(heldFirst)
+            ?.toSorted(openFirst)
             .slice(0, first)
             .map((appointment) => (
               <AppointmentBlock
