@@ -79,6 +79,7 @@ describe.each(engines())('the demo clinic on $name', { timeout: 60_000 }, (engin
       'Facturas',
       'Archivos de estudios',
       'Informes',
+      'Estudios que enviaron los equipos',
     ])
   })
 
@@ -200,6 +201,25 @@ describe.each(engines())('the demo clinic on $name', { timeout: 60_000 }, (engin
       return [there.length, ...taken, ...late]
     })
     expect(found).toEqual([6, { n: 0 }, { n: 2 }])
+  })
+
+  it('has two machines, a study that one delivered by itself, one with proposals and one of nobody', async () => {
+    expect(await countAs('admin', 'from machines where active')).toBe(2)
+    const { rows } = await fresh.database.as(as('doctora'), (tx) =>
+      tx.query<{ arrivals: { said: { name: string }; proposals: { why: string[] }[] }[] }>(
+        'select public.list_arrivals() as arrivals',
+      ),
+    )
+    const waiting = rows[0]?.arrivals ?? []
+    expect(waiting.map(({ proposals }) => proposals.length > 0).sort()).toEqual([false, true])
+    const [proposed] = waiting.flatMap(({ proposals }) => proposals)
+    expect(proposed?.why).toEqual(['nombre', 'hora'])
+    expect(await countAs('doctora', 'from citas c where study_arrived(c)')).toBe(1)
+    const { rows: asked } = await fresh.database.query<{ n: number }>(
+      `select jsonb_array_length(public.station_worklist(value, '{"aet": "TOMOGRAFO"}')) as n
+       from private.app_settings where key = 'station_key'`,
+    )
+    expect(asked[0]?.n).toBeGreaterThanOrEqual(3)
   })
 
   it('leaves to its patients only the newest study to be opened', async () => {

@@ -2,6 +2,7 @@ import type { ClinicHours, HoursRow } from '#domain/clinic-hours.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { Database, Queryable } from '#server/base/database.ts'
 import { writeAgenda } from './agenda.ts'
+import { writeArrivals } from './arrivals.ts'
 import { type FileStore, storeStudyFiles } from './files.ts'
 import { demoPassword, mainAdminEmail, type Person } from './generate/accounts.ts'
 import { type DemoClinic, demoClinic } from './generate/demo-clinic.ts'
@@ -75,6 +76,7 @@ export async function seedDemo(options: SeedOptions): Promise<{ madeAt: Date; is
     const { accounts } = clinic
     const reports =
       options.reports === false ? 0 : await writeReports(options, { seed: demoSeed, accounts, studies })
+    const arrivals = await writeArrivals(options, { seed: demoSeed, accounts, moment, zone })
     await openStudies(database, [accounts.paciente, accounts.paciente2], moment.today)
     await database.transaction(async (tx) => {
       // Nobody looks at the clinic yet.
@@ -85,6 +87,7 @@ export async function seedDemo(options: SeedOptions): Promise<{ madeAt: Date; is
     })
     tell(`Archivos de estudios: ${studies.length}`)
     tell(`Informes: ${reports}`)
+    tell(`Estudios que enviaron los equipos: ${arrivals}`)
   }
   return { madeAt, isNew: before.rows === null }
 }
