@@ -10,12 +10,13 @@ export type Machine = {
   test: boolean
 }
 
-/** Where the station listens, for people who set up a machine. */
-export type Listening = { aet: string; address: string; port: number }
+/** Where the station listens, for people who set up a machine; no address and port where it only watches a folder. */
+export type Listening = { aet: string; address: string | null; port: number | null }
 
 /** What came of a study so far; `complete` once its file was uploaded. */
 export type Arrival = {
   study_uid: string
+  /** Of the machine that sent it; '' where nobody knows. */
   aet: string
   said: Said & { different?: string[] }
   instances: number

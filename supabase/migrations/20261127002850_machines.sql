@@ -68,12 +68,12 @@ create policy "administrators read machines" on public.machines
 create trigger machines_z_audit after insert or update of name, aet, address, port, study_types, active on public.machines
   for each row execute function private.audit_change();
 
--- Where the station listens, as it says itself, and when it last did.
+-- Where the station listens, as it says itself, and when it last did; no address and port where it only watches a folder.
 create table private.station (
   is_only boolean primary key default true check (is_only),
   aet text not null,
-  address text not null,
-  port integer not null,
+  address text,
+  port integer,
   seen_at timestamptz not null
 );
 alter table private.station enable row level security;
@@ -93,7 +93,7 @@ create table public.arrivals (
   id uuid primary key default gen_random_uuid(),
   -- StudyInstanceUID; of a folder's files without one, made from their content.
   study_uid text not null unique check (char_length(study_uid) between 1 and 64),
-  -- Null for what came by the watched folder.
+  -- Null for what came by the watched folder and names no machine of ours.
   machine_id uuid references public.machines on delete restrict,
   received_at timestamptz not null default now(),
   completed_at timestamptz,

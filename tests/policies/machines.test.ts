@@ -164,7 +164,11 @@ describe.each(engines())('machines on $name', (engine) => {
         'select answered, tested_at is not null as tested from public.machines where port = 104',
       )
       const figures = await call(stage, `select public.machine_figures() -> 'station' as value`)
-      return { without, before, after, row: row.rows[0], figures }
+      await stage.become(anonymous)
+      await station(stage, 'machines', { ...where, address: null, port: null })
+      await stage.become(identityOf('admin'))
+      const folderOnly = await call(stage, `select public.machine_figures() -> 'station' as value`)
+      return { without, before, after, row: row.rows[0], figures, folderOnly }
     })
     expect(found).toEqual({
       without: 'Para probar el equipo, escribe su dirección y su puerto.',
@@ -172,6 +176,7 @@ describe.each(engines())('machines on $name', (engine) => {
       after: [],
       row: { answered: false, tested: true },
       figures: [{ aet: 'INDICE', address: '192.0.2.1', port: 11112, seen_at: expect.any(String) }],
+      folderOnly: [{ aet: 'INDICE', address: null, port: null, seen_at: expect.any(String) }],
     })
   })
 

@@ -374,7 +374,7 @@ export type Arrival = Pick<
   state: 'complete' | 'discarded'
   machine_name: string | null
   /** `different`: instances that came twice under one UID with another content. */
-  said: Partial<Record<'name' | 'number' | 'birth_date', string>> & { different?: string[] }
+  said: Partial<Record<'name' | 'number' | 'birth_date' | 'description', string>> & { different?: string[] }
   /** A number of ours says another person than the machine does; `sent` is null where it named nobody. */
   conflict: { ours: string; sent: string | null } | null
   proposals: ArrivalProposal[]
@@ -396,11 +396,14 @@ export type ArrivalProposal = {
 /** First where the caller moves its file from and to; then that it is a study. */
 export type AssignedArrival = { from: string; to: string } | { study_id: string }
 
-/** What 'Equipos' shows beside the machines; `station` is null before it ever ran, `late` counts what waits for more than two days. */
+/**
+ * What 'Equipos' shows beside the machines; `station` is null before it ever ran, without address and port where it only watches a folder.
+ * `late` counts what waits for more than two days.
+ */
 export type MachineFigures = {
   automatic: boolean
   late: number
-  station: { aet: string; address: string; port: number; seen_at: string } | null
+  station: { aet: string; address: string | null; port: number | null; seen_at: string } | null
   /** Who called in the last week and is no machine. */
   unknown: { aet: string; address: string; at: string }[]
   machines: { id: string; today: number; last_arrival: string | null }[]
