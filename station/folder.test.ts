@@ -134,7 +134,7 @@ describe('what programs export', () => {
     )
     await until(() => expect(arrived()).toEqual([['Ana Soto', 'TOMO', 2]]))
     expect(await members(backend.uploaded[0])).toEqual(['DICOM/001/00001.dcm', 'DICOM/001/00002.dcm'])
-    expect(backend.listening).toEqual({ aet: 'INDICE', address: null, port: null })
+    expect(backend.listening).toEqual({ aet: 'INDICE', address: null, port: null, full: false })
     expect(station?.port).toBeUndefined()
   })
 

@@ -50,6 +50,8 @@ export async function openSpool(folder: string, options: Options = {}) {
     await mkdir(path, { recursive: true, mode: 0o700 })
   const studies = await scan(studiesFolder)
   let held = [...studies.values()].reduce((sum, { files }) => sum + bytesOf(files), 0)
+  /** Bytes of what was refused last for want of room. */
+  let refused = 0
   const turns = new Map<string, Promise<unknown>>()
 
   async function freeBytes(): Promise<number> {
@@ -59,6 +61,13 @@ export async function openSpool(folder: string, options: Options = {}) {
 
   async function hasRoom(bytes: number): Promise<boolean> {
     return held + bytes <= limits.arrivals && (await freeBytes()) - bytes >= limits.reserve
+  }
+
+  /** For one that comes, which is refused where there is none. */
+  async function admits(bytes: number): Promise<boolean> {
+    const isAdmitted = await hasRoom(bytes)
+    if (!isAdmitted) refused = bytes
+    return isAdmitted
   }
 
   /** One after the other for a study. */
@@ -106,6 +115,9 @@ export async function openSpool(folder: string, options: Options = {}) {
   return {
     studies: () => [...studies.values()],
 
+    /** Whether there is no room, or not enough for what was refused last. */
+    isFull: async () => !(await hasRoom(refused)),
+
     /** Where a study's file may be written; throws where the disk would have no reserve left. */
     async outgoing({ uid, files }: Study): Promise<string> {
       if ((await freeBytes()) - bytesOf(files) < limits.reserve / 2)
@@ -113,20 +125,20 @@ export async function openSpool(folder: string, options: Options = {}) {
       return join(outgoingFolder, `${hashOf(uid)}.zip`)
     },
 
-    /** Somewhere for an instance's data set, with the head of its file in front; of one that is `refused`, nowhere. */
-    receive({ sopClass, instance, transferSyntax }: Announced, refused = false): Incoming {
+    /** Somewhere for an instance's data set, with the head of its file in front; of one that `isRefused`, nowhere. */
+    receive({ sopClass, instance, transferSyntax }: Announced, isRefused = false): Incoming {
       return new Incoming({
         path: join(incomingFolder, randomUUID()),
         head: fileHead(sopClass, instance, transferSyntax),
         most: limits.instance,
-        hasRoom: refused ? async () => false : hasRoom,
+        hasRoom: isRefused ? async () => false : admits,
       })
     },
 
     /** Somewhere for what lies in a file by itself. */
     part(): Incoming {
       const path = join(incomingFolder, randomUUID())
-      return new Incoming({ path, head: Buffer.alloc(0), most: limits.instance, hasRoom })
+      return new Incoming({ path, head: Buffer.alloc(0), most: limits.instance, hasRoom: admits })
     },
 
     /**

@@ -70,7 +70,10 @@ export async function startStation(options: StationOptions): Promise<Station> {
   const own = typeof bound === 'object' && bound !== null ? bound.port : undefined
   const callers = createCallers({
     contract,
-    listening: { aet, address: own === undefined ? null : addressToType(host), port: own ?? null },
+    listening: async () => ({
+      ...{ aet, address: own === undefined ? null : addressToType(host), port: own ?? null },
+      full: await spool.isFull(),
+    }),
     file: join(folder, 'machines.json'),
     onLine,
   })

@@ -42,7 +42,7 @@ it('says where it listens, and calls back who is to be tried', async () => {
       { aet: 'PANO', answered: false },
     ]),
   )
-  expect(backend.listening).toEqual({ aet: 'INDICE', address: '127.0.0.1', port: own.port })
+  expect(backend.listening).toEqual({ aet: 'INDICE', address: '127.0.0.1', port: own.port, full: false })
 
   const stranger = createFakeBackend([machineOf('TOMO', at)])
   await open('OTRA', stranger)

@@ -74,6 +74,8 @@ create table private.station (
   aet text not null,
   address text,
   port integer,
+  -- Whether it refuses what machines send, for want of room.
+  is_full boolean not null,
   seen_at timestamptz not null
 );
 alter table private.station enable row level security;
@@ -317,7 +319,7 @@ $$;
 -- What the station asks and tells. Each of these functions takes the installation's key; a wrong one answers 404.
 
 -- Who may call, and whom to call back because somebody asked in the last minute: [{aet, address, port, active, test}]. `listening`:
--- {aet, address, port}, where the station does.
+-- {aet, address, port, full}, where the station does, and whether it has no room for what machines send.
 create function public.station_machines(key text, listening jsonb default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -327,11 +329,11 @@ begin
   if refused is not null then
     return refused;
   end if;
-  insert into private.station as s (aet, address, port, seen_at)
-  select listening ->> 'aet', listening ->> 'address', (listening ->> 'port')::integer, now()
+  insert into private.station as s (aet, address, port, is_full, seen_at)
+  select listening ->> 'aet', listening ->> 'address', (listening ->> 'port')::integer, coalesce((listening -> 'full') = 'true', false), now()
   where listening is not null
   on conflict on constraint station_pkey do update
-    set aet = excluded.aet, address = excluded.address, port = excluded.port, seen_at = excluded.seen_at;
+    set aet = excluded.aet, address = excluded.address, port = excluded.port, is_full = excluded.is_full, seen_at = excluded.seen_at;
   return coalesce((
     select jsonb_agg(jsonb_build_object(
       'aet', m.aet, 'address', m.address, 'port', m.port, 'active', m.active,

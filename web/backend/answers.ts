@@ -260,10 +260,11 @@ export type TrackedRequest = {
   day: string
 }
 
-/** What the database knows of its own health; `size` in bytes. */
+/** What the database knows of its own health; `size` in bytes. `station_full`: the station refuses studies for want of room. */
 export type DatabaseHealth = {
   postgres: string
   size: number
+  station_full: boolean
   migrations: { applied: number; last: string | null } | null
   seal: { number: number; at: string } | null
 }
