@@ -4,6 +4,7 @@ import { readConfig } from '#server/config.ts'
 import { logToConsole } from '#server/http/log.ts'
 import { type Product, startProduct } from '#server/product.ts'
 import { runProduct } from '#server/run.ts'
+import { readDicom } from '#station/environment.ts'
 import { accountsTable } from './accounts-table.ts'
 import { mainAdminEmail } from './generate/accounts.ts'
 import { readScale } from './scale.ts'
@@ -24,7 +25,7 @@ async function start(): Promise<Product> {
     ...environment,
     allowPglite: true,
     adminEmail: mainAdminEmail,
-    dicom: environment.dicom ?? { host: '127.0.0.1', port: 0, aet: 'INDICE', worklist: true },
+    dicom: environment.dicom ?? readDicom({ DICOM_PORT: '0' }, tell),
   }
   const { clinicTimeZone: zone, dataDir } = config
   return startProduct({

@@ -168,6 +168,16 @@ function zonedClock(zone: string): Clock {
   }
 }
 
+/** Whether this is the name of a time zone. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('es-MX', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** The day at the clinic at this instant. `zone` is an IANA name, e.g. 'America/Mexico_City'. */
 export function dayInZone(instant: Date, zone: string): string {
   return clock(zone)(instant).day

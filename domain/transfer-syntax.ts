@@ -16,3 +16,5 @@ export const syntax = {
   jpeg2000Lossless: '1.2.840.10008.1.2.4.90',
   jpeg2000: '1.2.840.10008.1.2.4.91',
 } as const
+
+export const takenSyntaxes: ReadonlySet<string> = new Set(Object.values(syntax))

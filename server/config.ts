@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { isEmail } from '#domain/contact.ts'
+import { isTimeZone } from '#domain/days.ts'
 import { visible } from '#domain/visible.ts'
 import { type DicomConfig, readDicom } from '#station/environment.ts'
 import type { Keys } from './identity.ts'
@@ -25,7 +26,7 @@ export type Config = {
   mail: { smtpUrl: string; from: string } | undefined
   /** With a hosted project and mail: what the project gives its messages for. */
   senderKey: string | undefined
-  /** Where imaging machines reach the station; undefined where none runs in this process. */
+  /** Where imaging machines reach the station, and what it watches; undefined where none runs in this process. */
   dicom: DicomConfig | undefined
   /** With a hosted project: what the station calls it with. */
   stationKey: string | undefined
@@ -106,7 +107,7 @@ export function readConfig(env: Environment, defaultDataDir: string): Config {
   const dicom = readDicom(env, (problem) => problems.push(problem))
   const stationKey = get('STATION_KEY')
   if (dicom && hostedUrl && stationKey === undefined)
-    problems.push('DICOM_PORT con un proyecto de Supabase necesita STATION_KEY.')
+    problems.push('DICOM_PORT y DICOM_FOLDER con un proyecto de Supabase necesitan STATION_KEY.')
 
   const clinicFile = get('CLINIC_CONFIG')
   const config: Config = {
@@ -145,13 +146,4 @@ export function readConfig(env: Environment, defaultDataDir: string): Config {
 /** Where outgoing messages are written when there is no SMTP. */
 export function outboxOf(config: Config): string {
   return join(config.dataDir, 'outbox')
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('es-MX', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
 }

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Clinic } from '#domain/clinic.ts'
 import type { Times } from '#station/delivery.ts'
-import { explainListen, listeningLine } from '#station/environment.ts'
+import { explainListen, stationLines } from '#station/environment.ts'
 import { notesFile } from './audit/notes.ts'
 import { startSealing } from './audit/sealer.ts'
 import { createAuth } from './auth/auth.ts'
@@ -234,7 +234,7 @@ async function startBackend(
   }
 }
 
-/** Listens for imaging machines where DICOM_PORT asks for it; its code is loaded then. */
+/** Listens for imaging machines, or watches what they export, where DICOM_PORT or DICOM_FOLDER ask for it; its code is loaded then. */
 async function openStation({ config, onLine, stationTimes }: ProductOptions, backend: Backend | undefined) {
   const { dicom, hosted } = config
   if (!dicom) return undefined
@@ -249,13 +249,13 @@ async function openStation({ config, onLine, stationTimes }: ProductOptions, bac
       }
     : { url: hosted?.url ?? '', anonKey: hosted?.anonKey ?? '', stationKey: config.stationKey ?? '' }
   const station = await startStation({
-    ...{ ...dicom, ...reach, folder, onLine },
+    ...{ ...dicom, ...reach, folder, onLine, zone: config.clinicTimeZone },
     ...(stationTimes && { times: stationTimes }),
   }).catch((error: unknown) => {
     const words = explainListen(error, dicom)
     throw words === undefined ? error : new Error(words, { cause: error })
   })
-  onLine(listeningLine(dicom, station.port))
+  for (const line of stationLines(dicom, station.port)) onLine(line)
   return station
 }
 

@@ -4,7 +4,7 @@ import { configure, Reader, ZipWriter } from '@zip.js/zip.js'
 configure({ useWebWorkers: false })
 
 /** Reads a file piece by piece; of thousands only one is open. */
-class FileReader extends Reader<string> {
+export class FileReader extends Reader<string> {
   readonly #path: string
   #handle: FileHandle | undefined
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import dimse from 'dcmjs-dimse'
 import { isImageClass, isUid } from '#domain/image-classes.ts'
-import { syntax } from '#domain/transfer-syntax.ts'
+import { syntax, takenSyntaxes } from '#domain/transfer-syntax.ts'
 import { type Attributes, answered, matches, type WorklistEntry, worklistItem } from '#domain/worklist.ts'
 import type { Admission, Callers, Seat } from './callers.ts'
 import { identifierBytes } from './identifier.ts'
@@ -24,8 +24,6 @@ const status = {
   ...{ invalidInstance: 0x0117, noSuchClass: 0x0118, classNotSupported: 0x0122, unrecognized: 0x0211 },
   ...{ full: 0xa700, mismatch: 0xa900, unreadable: 0xc000, unable: 0xc001 },
 } as const
-
-const takenSyntaxes: ReadonlySet<string> = new Set(Object.values(syntax))
 
 export type CallDeps = {
   callers: Callers
@@ -74,8 +72,7 @@ export class Call extends dimse.Scp {
       last = this.#work
       await last
     }
-    const stream = this.#incoming?.stream
-    if (stream?.writableNeedDrain) await drained(stream)
+    await this.#incoming?.stream.followed()
   }
 
   /** What is over when the socket is. */
@@ -263,17 +260,6 @@ export class Call extends dimse.Scp {
   override cCancelRequest(): void {
     // All answers were sent at once.
   }
-}
-
-/** Resolves when the disk has followed, or the stream is gone. */
-function drained(stream: Incoming): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      stream.off('drain', done).off('close', done)
-      resolve()
-    }
-    stream.on('drain', done).on('close', done)
-  })
 }
 
 function answer<T extends Response>(response: T, code: number): T {

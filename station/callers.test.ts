@@ -38,7 +38,7 @@ function open() {
   })
   return createCallers({
     contract,
-    listening: { aet: 'INDICE', address: '192.0.2.1', port: 11112 },
+    listening: async () => ({ aet: 'INDICE', address: '192.0.2.1', port: 11112, full: false }),
     file: join(folder, 'machines.json'),
     now: () => now,
     onLine: () => {},

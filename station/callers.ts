@@ -9,7 +9,7 @@ export type Admission = Seat | 'unknown' | 'away' | 'busy'
 
 type Options = {
   contract: Contract
-  listening: Listening
+  listening: () => Promise<Listening>
   file: string
   now?: () => Date
   onLine: (line: string) => void
@@ -26,7 +26,7 @@ export function createCallers({ contract, listening, file, now = () => new Date(
   async function ask(): Promise<void> {
     askedAt = now().getTime()
     try {
-      machines = await contract.machines(listening)
+      machines = await contract.machines(await listening())
       await writeFile(file, JSON.stringify(machines), { mode: 0o600 })
     } catch (error) {
       if (!machines) onLine(`La estación no pudo preguntar qué equipos hay: ${messageOf(error)}`)

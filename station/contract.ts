@@ -10,12 +10,16 @@ export type Machine = {
   test: boolean
 }
 
-/** Where the station listens, for people who set up a machine. */
-export type Listening = { aet: string; address: string; port: number }
+/**
+ * Where the station listens, for people who set up a machine; no address and port where it only watches a folder. `full`: it has no room for
+ * what machines send.
+ */
+export type Listening = { aet: string; address: string | null; port: number | null; full: boolean }
 
 /** What came of a study so far; `complete` once its file was uploaded. */
 export type Arrival = {
   study_uid: string
+  /** Of the machine that sent it; '' where nobody knows. */
   aet: string
   said: Said & { different?: string[] }
   instances: number

@@ -1,14 +1,16 @@
 import { rm } from 'node:fs/promises'
+import { posix } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Member, writeZip } from './archive.ts'
 import { messageOf } from './callers.ts'
 import { type Arrival, type Contract, ContractFault } from './contract.ts'
+import type { FolderTimes } from './folder.ts'
 import type { Header } from './header.ts'
 import { stationTimes } from './settings.ts'
 import { bytesOf, type Spool, type Study } from './spool.ts'
 import { uploadFile } from './upload.ts'
 
-export type Times = { quietMs: number; firstPauseMs: number }
+export type Times = { quietMs: number; firstPauseMs: number; folder?: FolderTimes }
 
 type Options = { spool: Spool; contract: Contract; times: Times; onLine: (line: string) => void }
 
@@ -96,7 +98,7 @@ export function startDelivery({ spool, contract, times, onLine }: Options) {
   }
 }
 
-type Found = { name: string; header: Header }
+type Found = { name: string; header: Header; scan?: string }
 
 function arrivalOf(study: Study, found: readonly Found[]): Arrival {
   const [first] = found
@@ -111,7 +113,7 @@ function arrivalOf(study: Study, found: readonly Found[]): Arrival {
   }
 }
 
-/** `DICOM/{series}/{number}.dcm`, both counted, in the order of the machine's own numbers. */
+/** `DICOM/{series}/{number}.dcm`, both counted, in the order of the machine's own numbers; scans of the teeth under their own names. */
 function membersOf(found: readonly (Found & Omit<Member, 'name'>)[]): Member[] {
   const sorted = [...found].sort(
     ({ header: a, name: one }, { header: b, name: other }) =>
@@ -122,7 +124,8 @@ function membersOf(found: readonly (Found & Omit<Member, 'name'>)[]): Member[] {
   )
   const series = [...new Set(sorted.map(({ header }) => header.series))]
   const counts = new Map<string, number>()
-  return sorted.map(({ header, path, size }) => {
+  return sorted.map(({ header, path, size, scan }) => {
+    if (scan !== undefined) return { name: posix.basename(scan), path, size }
     const count = (counts.get(header.series) ?? 0) + 1
     counts.set(header.series, count)
     const folder = String(series.indexOf(header.series) + 1).padStart(3, '0')

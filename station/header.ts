@@ -13,6 +13,8 @@ export type Header = {
   series: string
   seriesNumber: number
   instanceNumber: number
+  /** Station Name: what the machine was called when it was set up. */
+  station: string
   said: Said
 }
 
@@ -28,6 +30,7 @@ const tags = {
   instance: 'x00080018',
   accession: 'x00080050',
   modality: 'x00080060',
+  station: 'x00081010',
   description: 'x00081030',
   name: 'x00100010',
   number: 'x00100020',
@@ -38,6 +41,12 @@ const tags = {
   seriesNumber: 'x00200011',
   instanceNumber: 'x00200013',
 } as const
+
+/** Of a scan of the teeth, which says nothing of itself: where it lay stands for a description. */
+export function scanHeader(path: string): Header {
+  const blank = headerOf(new Uint8Array(), syntax.explicit)
+  return { ...blank, said: { ...blank.said, description: path.slice(-64) } }
+}
 
 /** Reads the identifying elements of a file whose data set begins at `start`, in that transfer syntax. */
 export async function readHeader(file: string, start: number, transferSyntax: string): Promise<Header> {
@@ -71,6 +80,7 @@ export function headerOf(head: Uint8Array, transferSyntax: string): Header {
     series: text(tags.series),
     seriesNumber: Number.parseInt(text(tags.seriesNumber), 10) || 0,
     instanceNumber: Number.parseInt(text(tags.instanceNumber), 10) || 0,
+    station: text(tags.station),
     said: {
       name: fullNameOf(text(tags.name)).slice(0, 200),
       number: text(tags.number).slice(0, 64),

@@ -65,6 +65,24 @@ export class Incoming extends Writable {
     void (file?.close() ?? Promise.resolve()).catch(() => {}).then(() => done(error))
   }
 
+  /** Resolves when the disk has followed, or the stream is gone. */
+  async followed(): Promise<void> {
+    if (!this.writableNeedDrain || this.closed) return
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        this.off('drain', done).off('close', done)
+        resolve()
+      }
+      this.on('drain', done).on('close', done)
+    })
+  }
+
+  /** Takes a piece, and waits for the disk. */
+  async put(piece: Buffer): Promise<void> {
+    this.write(piece)
+    await this.followed()
+  }
+
   /** Ends it; true once all of it is safe on the disk. */
   async finish(): Promise<boolean> {
     if (!this.writableEnded) this.end()

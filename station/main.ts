@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
+import { isTimeZone } from '#domain/days.ts'
 import { messageOf } from './callers.ts'
-import { explainListen, listeningLine, readDicom } from './environment.ts'
+import { explainListen, readDicom, stationLines } from './environment.ts'
 import { startStation } from './station.ts'
 
 // `npm run station`: the station alone, at a clinic whose backend is hosted (docs/operations.md).
@@ -8,7 +9,10 @@ import { startStation } from './station.ts'
 async function start() {
   const { env } = process
   const problems: string[] = []
-  const dicom = readDicom({ DICOM_PORT: '11112', ...env }, (problem) => problems.push(problem))
+  const port = env.DICOM_PORT ?? (env.DICOM_FOLDER ? undefined : '11112')
+  const dicom = readDicom({ ...env, DICOM_PORT: port }, (problem) => problems.push(problem))
+  const zone = env.CLINIC_TIME_ZONE?.trim() || 'America/Mexico_City'
+  if (!isTimeZone(zone)) problems.push('CLINIC_TIME_ZONE debe ser una zona horaria como America/Mexico_City.')
   const need = (name: string) => {
     const value = env[name]?.trim()
     if (!value) problems.push(`Falta ${name}.`)
@@ -22,12 +26,12 @@ async function start() {
   if (problems.length > 0 || !dicom) throw new Error(`La configuración no es válida:\n${problems.join('\n')}`)
   const folder = join(resolve(env.DATA_DIR?.trim() || 'data/clinic'), 'station')
   const onLine = (line: string) => console.log(line)
-  const station = await startStation({ ...dicom, url, anonKey, stationKey, folder, onLine }).catch(
+  const station = await startStation({ ...dicom, url, anonKey, stationKey, folder, zone, onLine }).catch(
     (error: unknown) => {
       throw new Error(explainListen(error, dicom) ?? messageOf(error))
     },
   )
-  console.log(listeningLine(dicom, station.port))
+  for (const line of stationLines(dicom, station.port)) onLine(line)
   return station
 }
 

@@ -31,18 +31,27 @@ export function fileHead(sopClass: string, instance: string, transferSyntax: str
   return Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), element(0, 'UL', length), group])
 }
 
-/** Where the data set of such a file begins, and its transfer syntax; of the file's first 1,024 bytes. */
-export function readFileHead(bytes: Buffer): { start: number; transferSyntax: string } | undefined {
-  if (bytes.length < 144 || bytes.toString('latin1', 128, 132) !== 'DICM') return undefined
-  const start = 144 + bytes.readUInt32LE(140)
-  let transferSyntax = ''
-  for (let at = 144; at + 8 <= Math.min(start, bytes.length); ) {
-    const isLong = bytes.toString('latin1', at + 4, at + 6) === 'OB'
+/** What stands in front of a data set. */
+export type FileHead = {
+  /** Where the data set begins. */
+  start: number
+  transferSyntax: string
+  /** The AE title of whoever made the file, '' where it does not say. */
+  source: string
+}
+
+/** The head of a file, of its first bytes; undefined where it has none. Some programs leave out what stands before group 0002. */
+export function readFileHead(bytes: Buffer): FileHead | undefined {
+  const isMarked = bytes.toString('latin1', 128, 132) === 'DICM'
+  if (!isMarked && bytes.toString('latin1', 0, 6) !== '\x02\0\0\0UL') return undefined
+  const texts = new Map<number, string>()
+  let at = isMarked ? 132 : 0
+  while (at + 12 <= bytes.length && bytes.readUInt16LE(at) === 2) {
+    const isLong = /^(?:O[BDFLVW]|SQ|U[CNRT])$/.test(bytes.toString('latin1', at + 4, at + 6))
     const from = at + (isLong ? 12 : 8)
-    if (from > bytes.length) break
     const end = from + (isLong ? bytes.readUInt32LE(at + 8) : bytes.readUInt16LE(at + 6))
-    if (bytes.readUInt16LE(at + 2) === 0x10) transferSyntax = bytes.toString('latin1', from, end)
+    texts.set(bytes.readUInt16LE(at + 2), bytes.toString('latin1', from, end).replace(/[\s\0]+$/, ''))
     at = end
   }
-  return { start, transferSyntax: transferSyntax.replace(/[\s\0]+$/, '') }
+  return { start: at, transferSyntax: texts.get(0x10) ?? '', source: texts.get(0x16)?.trim() ?? '' }
 }

@@ -40,4 +40,6 @@ export const stationTimes = {
   /** Delivered instances are kept for those that come later. */
   keptMs: 7 * 24 * 3600 * SECOND,
   sweepMs: 3600 * SECOND,
+  /** The watched folder: how often it is looked at, how long a file must not have grown, and until what failed is tried again. */
+  folder: { everyMs: 3 * SECOND, quietMs: 10 * SECOND, againMs: 60 * SECOND },
 } as const

@@ -112,6 +112,20 @@ describe('what machines send', () => {
     const before = files(spool)
     expect(await send(spool, { instance: instanceOf(2), note: 'X'.repeat(64) })).toBe('full')
     expect([files(spool), await readdir(join(folder, 'incoming'))]).toEqual([before, []])
+    expect(await spool.isFull()).toBe(limits.instance === 1e9)
+  })
+
+  it('finds room again once there is', async () => {
+    const limits = { arrivals: 1e9, reserve: Number.MAX_SAFE_INTEGER, instance: 1e9 }
+    const spool = await openSpool(folder, { limits })
+    expect([await send(spool, {}), await spool.isFull()]).toEqual(['full', true])
+    limits.reserve = 0
+    expect([await spool.isFull(), files(spool)]).toEqual([false, []])
+    // Room for something is none for what was refused.
+    limits.arrivals = 400
+    expect([await send(spool, {}), await spool.isFull()]).toEqual(['full', true])
+    limits.arrivals = 1e9
+    expect(await spool.isFull()).toBe(false)
   })
 
   it('stays a week after it was delivered, and for ever while it was not', async () => {

@@ -1,24 +1,26 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { link, mkdir, open, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { isUid } from '#domain/image-classes.ts'
-import { type Header, readHeader } from './header.ts'
+import { type Header, readHeader, scanHeader } from './header.ts'
 import { Incoming } from './incoming.ts'
 import { fileHead, readFileHead } from './part10.ts'
 import { stationLimits, stationTimes } from './settings.ts'
 
 // What machines sent, on disk. studies/{of the study}/{of the instance}.dcm; another content under the same UID has its own hash behind it.
-// No UID is ever a path. incoming/ is what nobody was told is here, outgoing/ what is made of a
+// Scans of the teeth have no UID: they are {of the content}.stl or .ply. No UID is ever a path. incoming/ is what nobody was told is here, outgoing/ what is made of a
 // study to be brought; both are gone after a restart.
 
 export type Study = {
   uid: string
   folder: string
-  /** Who sent the last of it. */
+  /** Who sent the last of it, '' where nobody knows. */
   aet: string
   /** File name to bytes. */
   files: Map<string, number>
+  /** Of scans of the teeth, where they lay in the watched folder, by file name. */
+  paths: Record<string, string>
   lastAt: number
   delivered: { files: number; at: number } | undefined
 }
@@ -30,6 +32,9 @@ export type Refusal = 'full' | 'unreadable' | 'mismatch'
 export type Announced = { sopClass: string; instance: string; transferSyntax: string; aet: string }
 
 export type Kept = { study: Study; header: Header }
+
+/** A scan of the teeth on its way: what is in it lies whole in `part`. */
+export type Scan = { part: Incoming; path: string; content: string }
 
 export type Limits = { arrivals: number; reserve: number; instance: number }
 
@@ -45,6 +50,8 @@ export async function openSpool(folder: string, options: Options = {}) {
     await mkdir(path, { recursive: true, mode: 0o700 })
   const studies = await scan(studiesFolder)
   let held = [...studies.values()].reduce((sum, { files }) => sum + bytesOf(files), 0)
+  /** Bytes of what was refused last for want of room. */
+  let refused = 0
   const turns = new Map<string, Promise<unknown>>()
 
   async function freeBytes(): Promise<number> {
@@ -54,6 +61,13 @@ export async function openSpool(folder: string, options: Options = {}) {
 
   async function hasRoom(bytes: number): Promise<boolean> {
     return held + bytes <= limits.arrivals && (await freeBytes()) - bytes >= limits.reserve
+  }
+
+  /** For one that comes, which is refused where there is none. */
+  async function admits(bytes: number): Promise<boolean> {
+    const isAdmitted = await hasRoom(bytes)
+    if (!isAdmitted) refused = bytes
+    return isAdmitted
   }
 
   /** One after the other for a study. */
@@ -71,23 +85,28 @@ export async function openSpool(folder: string, options: Options = {}) {
   async function place(part: string, size: number, aet: string, header: Header): Promise<Study> {
     const study = await studyOf(header.study, aet)
     const name = hashOf(header.instance)
-    const kept = await placed(part, study.folder, name)
-    if (kept && !study.files.has(kept)) {
-      study.files.set(kept, size)
-      held += size
-    }
-    study.lastAt = now().getTime()
+    count(study, await placed(part, study.folder, name), size)
     return study
   }
 
-  async function studyOf(uid: string, aet: string): Promise<Study> {
+  /** That a file is there; undefined: it was already. */
+  function count(study: Study, name: string | undefined, size: number): void {
+    if (name && !study.files.has(name)) {
+      study.files.set(name, size)
+      held += size
+    }
+    study.lastAt = now().getTime()
+  }
+
+  async function studyOf(uid: string, aet: string, paths: Record<string, string> = {}): Promise<Study> {
     const known = studies.get(uid)
     if (known?.aet === aet) return known
     const path = join(studiesFolder, hashOf(uid))
     await mkdir(path, { recursive: true, mode: 0o700 })
-    await writeSafely(join(path, 'study.json'), JSON.stringify({ uid, aet }))
+    await writeSafely(join(path, 'study.json'), JSON.stringify({ uid, aet, paths }))
     await syncFolder(studiesFolder)
-    const study = known ?? { uid, folder: path, aet, files: new Map(), lastAt: 0, delivered: undefined }
+    const empty = { files: new Map(), lastAt: 0, delivered: undefined }
+    const study = known ?? { uid, folder: path, aet, paths, ...empty }
     study.aet = aet
     studies.set(uid, study)
     return study
@@ -96,6 +115,9 @@ export async function openSpool(folder: string, options: Options = {}) {
   return {
     studies: () => [...studies.values()],
 
+    /** Whether there is no room, or not enough for what was refused last. */
+    isFull: async () => !(await hasRoom(refused)),
+
     /** Where a study's file may be written; throws where the disk would have no reserve left. */
     async outgoing({ uid, files }: Study): Promise<string> {
       if ((await freeBytes()) - bytesOf(files) < limits.reserve / 2)
@@ -103,13 +125,47 @@ export async function openSpool(folder: string, options: Options = {}) {
       return join(outgoingFolder, `${hashOf(uid)}.zip`)
     },
 
-    /** Somewhere for an instance's data set, with the head of its file in front; of one that is `refused`, nowhere. */
-    receive({ sopClass, instance, transferSyntax }: Announced, refused = false): Incoming {
+    /** Somewhere for an instance's data set, with the head of its file in front; of one that `isRefused`, nowhere. */
+    receive({ sopClass, instance, transferSyntax }: Announced, isRefused = false): Incoming {
       return new Incoming({
         path: join(incomingFolder, randomUUID()),
         head: fileHead(sopClass, instance, transferSyntax),
         most: limits.instance,
-        hasRoom: refused ? async () => false : hasRoom,
+        hasRoom: isRefused ? async () => false : admits,
+      })
+    },
+
+    /** Somewhere for what lies in a file by itself. */
+    part(): Incoming {
+      const path = join(incomingFolder, randomUUID())
+      return new Incoming({ path, head: Buffer.alloc(0), most: limits.instance, hasRoom: admits })
+    },
+
+    /**
+     * Keeps scans of the teeth that belong together as one study. Its UID is made from what is in them; scans of which all are known are the
+     * study that has them. Their parts stay where they are.
+     */
+    async keepScans(scans: readonly Scan[]): Promise<Kept> {
+      const named = scans.map((scan) => ({
+        ...scan,
+        name: `${scan.content}${extname(scan.path).toLowerCase()}`,
+      }))
+      const known = [...studies.values()].find(({ files }) => named.every(({ name }) => files.has(name)))
+      const uid =
+        known?.uid ??
+        uidOf(
+          named
+            .map(({ name }) => name)
+            .sort()
+            .join(),
+        )
+      return inTurn(uid, async () => {
+        const study = await studyOf(uid, '', Object.fromEntries(named.map(({ name, path }) => [name, path])))
+        for (const { name, part } of named) {
+          await linked(part.path, join(study.folder, name))
+          count(study, name, part.size)
+        }
+        return { study, header: scanHeader(scans[0]?.path ?? '') }
       })
     },
 
@@ -138,11 +194,14 @@ export async function openSpool(folder: string, options: Options = {}) {
     async headers({
       folder: path,
       files,
-    }: Study): Promise<{ name: string; path: string; size: number; header: Header }[]> {
+      paths,
+    }: Study): Promise<{ name: string; path: string; size: number; header: Header; scan?: string }[]> {
       const found = []
       for (const [name, size] of files) {
         const file = join(path, name)
-        found.push({ name, path: file, size, header: await headerOf(file) })
+        const scan = paths[name]
+        if (scan === undefined) found.push({ name, path: file, size, header: await headerOf(file) })
+        else found.push({ name, path: file, size, header: scanHeader(scan), scan })
       }
       return found
     },
@@ -200,13 +259,16 @@ async function linked(part: string, target: string): Promise<boolean> {
   return true
 }
 
+/** How the names of files of a study end. */
+const kept = /\.(?:dcm|stl|ply)$/
+
 async function scan(folder: string): Promise<Map<string, Study>> {
   const studies = new Map<string, Study>()
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     const files = new Map<string, number>()
     let lastAt = 0
-    for (const file of (await readdir(path).catch(() => [])).filter((one) => one.endsWith('.dcm'))) {
+    for (const file of (await readdir(path).catch(() => [])).filter((one) => kept.test(one))) {
       const { size, mtimeMs } = await stat(join(path, file))
       files.set(file, size)
       lastAt = Math.max(lastAt, mtimeMs)
@@ -224,6 +286,7 @@ async function scan(folder: string): Promise<Map<string, Study>> {
       folder: path,
       aet: String(Reflect.get(about, 'aet')),
       files,
+      paths: Object(Reflect.get(about, 'paths')),
       lastAt,
       delivered: typeof count === 'number' && typeof at === 'number' ? { files: count, at } : undefined,
     })
@@ -243,6 +306,11 @@ async function headerOf(file: string): Promise<Header> {
 /** A UID as a file name. */
 export function hashOf(uid: string): string {
   return createHash('sha256').update(uid).digest('hex').slice(0, 32)
+}
+
+/** A UID below 2.25 (PS3.5 B.2), always the same for that text. */
+function uidOf(text: string): string {
+  return `2.25.${BigInt(`0x${hashOf(text)}`)}`
 }
 
 async function contentHash(file: string): Promise<string> {
@@ -271,6 +339,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-function isFull(error: unknown): boolean {
+/** Whether the disk had no room for it. */
+export function isFull(error: unknown): boolean {
   return error instanceof Error && ['ENOSPC', 'EDQUOT'].includes(String(Reflect.get(error, 'code')))
 }

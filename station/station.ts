@@ -2,20 +2,27 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import dimse from 'dcmjs-dimse'
+import { dayInZone } from '#domain/days.ts'
 import { createCallers } from './callers.ts'
 import { type ContractOptions, createContract } from './contract.ts'
 import { startDelivery, type Times } from './delivery.ts'
+import { watchFolder } from './folder.ts'
 import { serveLine } from './line.ts'
 import { stationLimits, stationTimes } from './settings.ts'
 import { type Kept, type Limits, openSpool } from './spool.ts'
+import { takeLot } from './take.ts'
 import { addressToType, startWatching } from './watching.ts'
 
 export type StationOptions = ContractOptions & {
   host: string
   /** What the clinic's machines call it. */
   aet: string
-  /** 0 for a free one. */
-  port: number
+  /** 0 for a free one; undefined where it only watches a folder. */
+  port: number | undefined
+  /** Into which programs of machines export; undefined where none is watched. */
+  watched: string | undefined
+  /** The clinic's, in which days are. */
+  zone: string
   /** Its own folder, made when missing. */
   folder: string
   worklist: boolean
@@ -24,14 +31,14 @@ export type StationOptions = ContractOptions & {
   limits?: Limits
 }
 
-export type Station = { port: number; close(): Promise<void> }
+export type Station = { port: number | undefined; close(): Promise<void> }
 
 /**
- * Listens for imaging machines, answers them with the agenda's appointments, and brings what they send to the backend (docs/product/machines.md).
- * Throws when the port is taken.
+ * Listens for imaging machines, answers them with the agenda's appointments, and brings what they send, or export into the watched folder, to
+ * the backend (docs/product/machines.md). Throws when the port is taken.
  */
 export async function startStation(options: StationOptions): Promise<Station> {
-  const { host, aet, port, folder, onLine, limits, times = stationTimes } = options
+  const { host, aet, port, watched, zone, folder, onLine, limits, times = stationTimes } = options
   // It would write what machines say into the terminal.
   dimse.log.setLevel('silent')
   const contract = createContract(options)
@@ -52,18 +59,21 @@ export async function startStation(options: StationOptions): Promise<Station> {
   const lines = new Map<Socket, Promise<void>>()
   const server = createServer({ noDelay: true })
   server.maxConnections = stationLimits.connections
-  server.listen(port, host)
-  try {
-    await once(server, 'listening')
-  } catch (error) {
-    await delivery.close()
-    throw error
-  }
+  if (port !== undefined)
+    try {
+      await once(server.listen(port, host), 'listening')
+    } catch (error) {
+      await delivery.close()
+      throw error
+    }
   const bound = server.address()
-  const own = typeof bound === 'object' && bound !== null ? bound.port : port
+  const own = typeof bound === 'object' && bound !== null ? bound.port : undefined
   const callers = createCallers({
     contract,
-    listening: { aet, address: addressToType(host), port: own },
+    listening: async () => ({
+      ...{ aet, address: own === undefined ? null : addressToType(host), port: own ?? null },
+      full: await spool.isFull(),
+    }),
     file: join(folder, 'machines.json'),
     onLine,
   })
@@ -74,10 +84,23 @@ export async function startStation(options: StationOptions): Promise<Station> {
     lines.set(socket, line)
   })
   const watching = startWatching({ callers, contract, aet, everyMs: stationTimes.machinesMs })
+  const machineOf = async (titles: readonly string[]) => {
+    const machines = await callers.machines()
+    return titles.find((title) => machines.some((machine) => machine.aet === title)) ?? ''
+  }
+  const folderWatch =
+    watched === undefined
+      ? undefined
+      : watchFolder({
+          ...{ root: watched, onLine, onFull: deps.onFull, times: times.folder ?? stationTimes.folder },
+          today: () => dayInZone(new Date(), zone),
+          take: (lot, signal) => takeLot(watched, lot, { spool, machineOf, onKept: deps.onKept, signal }),
+        })
   return {
     port: own,
     async close() {
       server.close()
+      await folderWatch?.close()
       await watching.close()
       for (const socket of lines.keys()) socket.destroy()
       await Promise.all(lines.values())

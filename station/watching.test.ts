@@ -19,7 +19,8 @@ afterEach(async () => {
 async function open(aet: string, backend: ReturnType<typeof createFakeBackend>) {
   const station = await startStation({
     ...{ url: 'http://localhost', anonKey: 'a', stationKey: 'k', fetch: backend.fetch },
-    ...{ host: '127.0.0.1', port: 0, aet, folder: join(folder, aet), worklist: true, onLine: () => {} },
+    ...{ host: '127.0.0.1', port: 0, aet, folder: join(folder, aet), worklist: true },
+    ...{ watched: undefined, zone: 'America/Mexico_City', onLine: () => {} },
   })
   stations.push(station)
   return station
@@ -28,7 +29,7 @@ async function open(aet: string, backend: ReturnType<typeof createFakeBackend>) 
 it('says where it listens, and calls back who is to be tried', async () => {
   // Another station stands for the machine: it answers the one it knows, and refuses the other.
   const machine = await open('MAQUINA', createFakeBackend([machineOf('INDICE')]))
-  const at = { address: '127.0.0.1', port: machine.port, test: true }
+  const at = { address: '127.0.0.1', port: machine.port ?? 0, test: true }
   const backend = createFakeBackend([
     machineOf('TOMO', at),
     machineOf('PANO', { ...at, port: 1 }),
@@ -41,7 +42,7 @@ it('says where it listens, and calls back who is to be tried', async () => {
       { aet: 'PANO', answered: false },
     ]),
   )
-  expect(backend.listening).toEqual({ aet: 'INDICE', address: '127.0.0.1', port: own.port })
+  expect(backend.listening).toEqual({ aet: 'INDICE', address: '127.0.0.1', port: own.port, full: false })
 
   const stranger = createFakeBackend([machineOf('TOMO', at)])
   await open('OTRA', stranger)

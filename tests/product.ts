@@ -81,7 +81,7 @@ function start(options: Options, dataDir: string, engine: OpenEngine | undefined
     config,
     onLine: () => {},
     // A study is complete soon.
-    stationTimes: { quietMs: 200, firstPauseMs: 100 },
+    stationTimes: { quietMs: 200, firstPauseMs: 100, folder: { everyMs: 100, quietMs: 1000, againMs: 1000 } },
     ...(options.log && { log: options.log }),
     ...(engine && { engine }),
     ...(options.demo && {

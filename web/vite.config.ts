@@ -57,7 +57,7 @@ const groups = [
 ]
 /** What reads the head of a DICOM file and pixels that nothing compresses. */
 const everyFile =
-  /dicom-parser|web[\\/]imaging[\\/](?:(?:types|problems|lazily|source|sniff|series|junk|vectors|dicom-file)|dicom[\\/](?!blank|color|compressed|document|facts|fragments|identity|inflate|native|palette|segmented|write)[^\\/]+)\.ts/
+  /dicom-parser|domain[\\/]file-content\.ts|web[\\/]imaging[\\/](?:(?:types|problems|lazily|source|series|junk|vectors|dicom-file)|dicom[\\/](?!blank|color|compressed|document|facts|fragments|identity|inflate|native|palette|segmented|write)[^\\/]+)\.ts/
 /** Files that the portal's page loads before anything else. */
 const onEveryScreen =
   /\/(?:react|parts|plain|drawn|kept|helper|screens|session|rolldown-runtime|tslib\.es6)-[^/]+\.js$/

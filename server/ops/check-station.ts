@@ -1,11 +1,26 @@
 import { once } from 'node:events'
+import { access, constants } from 'node:fs/promises'
 import { connect } from 'node:net'
 import type { Config } from '#server/config.ts'
 import { type Finding, ok, warning } from './finding.ts'
 
+/** Whether what machines export into the watched folder is read; undefined where none is watched. */
+export async function checkFolder({ dicom }: Pick<Config, 'dicom'>): Promise<Finding | undefined> {
+  const folder = dicom?.watched
+  if (folder === undefined) return undefined
+  return access(folder, constants.R_OK | constants.W_OK).then(
+    () => ok(`Lo que los equipos exportan a ${folder} se recibe por sí mismo.`),
+    () =>
+      warning(
+        `No se puede leer y mover lo que los equipos exportan a ${folder}.`,
+        'Revisa que DICOM_FOLDER sea esa carpeta, que esté conectada y que este usuario pueda escribir en ella.',
+      ),
+  )
+}
+
 /** Whether imaging machines can reach the station, and where. */
 export async function checkStation({ dicom }: Pick<Config, 'dicom'>): Promise<Finding> {
-  if (!dicom) return ok('Equipos de imagen: sin DICOM_PORT no se conecta ninguno.')
+  if (dicom?.port === undefined) return ok('Equipos de imagen: sin DICOM_PORT no se conecta ninguno.')
   const { host, port, aet } = dicom
   const where = `${host}, puerto ${port}, AE title ${aet}`
   if (!(await listens(host, port)))

@@ -11,7 +11,7 @@ import {
   checkPermissions,
 } from './check-machine.ts'
 import { checkAwaiting, checkReports } from './check-reports.ts'
-import { checkStation } from './check-station.ts'
+import { checkFolder, checkStation } from './check-station.ts'
 import { checkTrail } from './check-trail.ts'
 import { type Finding, messageOf, problem } from './finding.ts'
 import { findDatabase, openDatabase } from './open-database.ts'
@@ -28,6 +28,8 @@ export async function examine(config: Config, now: Date, tell: (finding: Finding
     tell(await checkDisk(dataDir))
   }
   tell(await checkStation(config))
+  const folder = await checkFolder(config)
+  if (folder) tell(folder)
   if (where === 'nowhere') return
 
   let began: Date | undefined

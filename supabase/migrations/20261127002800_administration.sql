@@ -50,8 +50,9 @@ exception
 end
 $$;
 
--- What the database knows of its own health: {postgres, size, migrations, seal}. `size` in bytes; `migrations` is {applied,
--- last}, or null where nobody wrote down which were applied: whose table there is depends on the host.
+-- What the database knows of its own health: {postgres, size, migrations, station_full, seal}. `size` in bytes; `station_full`: the
+-- station refuses what machines send for want of room; `migrations` is {applied, last}, or null where nobody wrote down which were
+-- applied: whose table there is depends on the host.
 create function public.installation_health() returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -70,6 +71,8 @@ begin
     'postgres', current_setting('server_version'),
     'size', pg_database_size(current_database()),
     'migrations', migrations,
+    -- One that says nothing any more does not run.
+    'station_full', exists (select from private.station s where s.is_full and s.seen_at > now() - interval '2 minutes'),
     'seal', (
       select jsonb_build_object('number', s.number, 'at', s.sealed_at)
       from private.audit_seals s order by s.number desc limit 1

@@ -68,12 +68,14 @@ create policy "administrators read machines" on public.machines
 create trigger machines_z_audit after insert or update of name, aet, address, port, study_types, active on public.machines
   for each row execute function private.audit_change();
 
--- Where the station listens, as it says itself, and when it last did.
+-- Where the station listens, as it says itself, and when it last did; no address and port where it only watches a folder.
 create table private.station (
   is_only boolean primary key default true check (is_only),
   aet text not null,
-  address text not null,
-  port integer not null,
+  address text,
+  port integer,
+  -- Whether it refuses what machines send, for want of room.
+  is_full boolean not null,
   seen_at timestamptz not null
 );
 alter table private.station enable row level security;
@@ -93,7 +95,7 @@ create table public.arrivals (
   id uuid primary key default gen_random_uuid(),
   -- StudyInstanceUID; of a folder's files without one, made from their content.
   study_uid text not null unique check (char_length(study_uid) between 1 and 64),
-  -- Null for what came by the watched folder.
+  -- Null for what came by the watched folder and names no machine of ours.
   machine_id uuid references public.machines on delete restrict,
   received_at timestamptz not null default now(),
   completed_at timestamptz,
@@ -317,7 +319,7 @@ $$;
 -- What the station asks and tells. Each of these functions takes the installation's key; a wrong one answers 404.
 
 -- Who may call, and whom to call back because somebody asked in the last minute: [{aet, address, port, active, test}]. `listening`:
--- {aet, address, port}, where the station does.
+-- {aet, address, port, full}, where the station does, and whether it has no room for what machines send.
 create function public.station_machines(key text, listening jsonb default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -327,11 +329,11 @@ begin
   if refused is not null then
     return refused;
   end if;
-  insert into private.station as s (aet, address, port, seen_at)
-  select listening ->> 'aet', listening ->> 'address', (listening ->> 'port')::integer, now()
+  insert into private.station as s (aet, address, port, is_full, seen_at)
+  select listening ->> 'aet', listening ->> 'address', (listening ->> 'port')::integer, coalesce((listening -> 'full') = 'true', false), now()
   where listening is not null
   on conflict on constraint station_pkey do update
-    set aet = excluded.aet, address = excluded.address, port = excluded.port, seen_at = excluded.seen_at;
+    set aet = excluded.aet, address = excluded.address, port = excluded.port, is_full = excluded.is_full, seen_at = excluded.seen_at;
   return coalesce((
     select jsonb_agg(jsonb_build_object(
       'aet', m.aet, 'address', m.address, 'port', m.port, 'active', m.active,

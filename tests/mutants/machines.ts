@@ -52,6 +52,16 @@ export const ofMachines: Mutants = {
     'greatest(m.tested_at, ',
     'greatest(null, ',
   ),
+  'station_machines: never full': replaceIn(
+    'public.station_machines(text,jsonb)',
+    'is_full = excluded.is_full',
+    'is_full = s.is_full',
+  ),
+  'installation_health: a station that was full once': replaceIn(
+    'public.installation_health()',
+    ` and s.seen_at > now() - interval '2 minutes'`,
+    '',
+  ),
   'machines: any title': dropConstraint('public.machines', 'machines_aet_fits'),
   'machines: any address': dropConstraint('public.machines', 'machines_address_fits'),
   ...inFunction(heard, {

@@ -224,6 +224,28 @@ describe.each(engines())('arrivals on $name', (engine) => {
     expect(state).toBe('complete')
   })
 
+  it('what the watched folder brought is of no machine of ours, unless it names one', async () => {
+    const found = await byStation(async (stage) => {
+      for (const [at, aet] of ['', 'DE OTROS', 'TOMO'].entries())
+        await send(stage, { uid: `${foreign}.${at}`, aet })
+      await stage.become(identityOf('admin'))
+      const [value] = (await call(stage, 'select public.list_arrivals() as value')) as {
+        machine_name: string | null
+      }[][]
+      const rows = await stage.owner(
+        `select machine_id is null as nobody from public.arrivals where study_uid like '${foreign}.%' order by study_uid`,
+      )
+      return {
+        rows,
+        names: (value ?? []).map(({ machine_name }) => machine_name).filter((name) => name === null),
+      }
+    })
+    expect(found).toEqual({
+      rows: [{ nobody: true }, { nobody: true }, { nobody: false }],
+      names: [null, null],
+    })
+  })
+
   it('proposes up to three, the surest first, and says why; to a doctor their own', async () => {
     const found = await byStation(async (stage) => {
       await stage.owner(

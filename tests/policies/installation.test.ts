@@ -40,6 +40,7 @@ describe.each(engines())('the installation on $name', (engine) => {
         postgres: found.facts?.postgres,
         size: expect.any(Number),
         migrations: { applied: migrations.length, last: migrations.at(-1)?.name },
+        station_full: false,
         seal: { number: found.seal?.number, at: '2026-11-20T10:00:00+00:00' },
       },
     ])

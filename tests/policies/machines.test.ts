@@ -164,7 +164,20 @@ describe.each(engines())('machines on $name', (engine) => {
         'select answered, tested_at is not null as tested from public.machines where port = 104',
       )
       const figures = await call(stage, `select public.machine_figures() -> 'station' as value`)
-      return { without, before, after, row: row.rows[0], figures }
+      const full = async (of: object) => {
+        await stage.become(anonymous)
+        await station(stage, 'machines', { ...where, ...of })
+        await stage.become(identityOf('admin'))
+        return call(stage, `select public.installation_health() ->> 'station_full' as value`)
+      }
+      const states = [await full({ full: true }), await full({ full: false }), await full({ full: true })]
+      await stage.owner(`update private.station set seen_at = now() - interval '3 minutes'`)
+      states.push(await call(stage, `select public.installation_health() ->> 'station_full' as value`))
+      await stage.become(anonymous)
+      await station(stage, 'machines', { ...where, address: null, port: null })
+      await stage.become(identityOf('admin'))
+      const folderOnly = await call(stage, `select public.machine_figures() -> 'station' as value`)
+      return { without, before, after, row: row.rows[0], figures, folderOnly, states }
     })
     expect(found).toEqual({
       without: 'Para probar el equipo, escribe su dirección y su puerto.',
@@ -172,6 +185,8 @@ describe.each(engines())('machines on $name', (engine) => {
       after: [],
       row: { answered: false, tested: true },
       figures: [{ aet: 'INDICE', address: '192.0.2.1', port: 11112, seen_at: expect.any(String) }],
+      states: [['true'], ['false'], ['true'], ['false']],
+      folderOnly: [{ aet: 'INDICE', address: null, port: null, seen_at: expect.any(String) }],
     })
   })
 

@@ -260,10 +260,11 @@ export type TrackedRequest = {
   day: string
 }
 
-/** What the database knows of its own health; `size` in bytes. */
+/** What the database knows of its own health; `size` in bytes. `station_full`: the station refuses studies for want of room. */
 export type DatabaseHealth = {
   postgres: string
   size: number
+  station_full: boolean
   migrations: { applied: number; last: string | null } | null
   seal: { number: number; at: string } | null
 }
@@ -374,7 +375,7 @@ export type Arrival = Pick<
   state: 'complete' | 'discarded'
   machine_name: string | null
   /** `different`: instances that came twice under one UID with another content. */
-  said: Partial<Record<'name' | 'number' | 'birth_date', string>> & { different?: string[] }
+  said: Partial<Record<'name' | 'number' | 'birth_date' | 'description', string>> & { different?: string[] }
   /** A number of ours says another person than the machine does; `sent` is null where it named nobody. */
   conflict: { ours: string; sent: string | null } | null
   proposals: ArrivalProposal[]
@@ -396,11 +397,14 @@ export type ArrivalProposal = {
 /** First where the caller moves its file from and to; then that it is a study. */
 export type AssignedArrival = { from: string; to: string } | { study_id: string }
 
-/** What 'Equipos' shows beside the machines; `station` is null before it ever ran, `late` counts what waits for more than two days. */
+/**
+ * What 'Equipos' shows beside the machines; `station` is null before it ever ran, without address and port where it only watches a folder.
+ * `late` counts what waits for more than two days.
+ */
 export type MachineFigures = {
   automatic: boolean
   late: number
-  station: { aet: string; address: string; port: number; seen_at: string } | null
+  station: { aet: string; address: string | null; port: number | null; seen_at: string } | null
   /** Who called in the last week and is no machine. */
   unknown: { aet: string; address: string; at: string }[]
   machines: { id: string; today: number; last_arrival: string | null }[]

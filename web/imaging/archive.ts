@@ -1,9 +1,9 @@
+import { type Content, contentOf, isNamedDicom, sniffedBytes } from '#domain/file-content.ts'
 import { checkPixels, documentIn, headBytes, readPlaces } from './dicom-file.ts'
 import { isJunk } from './junk.ts'
 import { lazily } from './lazily.ts'
 import { asImagingError, stopIfCancelled } from './problems.ts'
 import { type DicomFile, groupSlices, type Slice } from './series.ts'
-import { type Content, contentOf, isNamedDicom, sniffedBytes } from './sniff.ts'
 import { baseName, folderOf, largestInMemory, rangedBlob, type Source, sourceOf } from './source.ts'
 import { ImagingError, type ImagingNotice, type ImagingProblem, type Part } from './types.ts'
 

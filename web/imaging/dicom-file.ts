@@ -1,7 +1,7 @@
+import { isDicomName } from '#domain/file-content.ts'
 import { type Dicom, readDicom, readHead } from './dicom/read-dicom.ts'
 import { letGo } from './let-go.ts'
 import type { DicomFile } from './series.ts'
-import { isDicomName } from './sniff.ts'
 import { type Source, sourceOf } from './source.ts'
 import { ImagingError } from './types.ts'
 

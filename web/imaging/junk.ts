@@ -1,7 +1,7 @@
+import { contentOf, sniffedBytes } from '#domain/file-content.ts'
 import { readHead } from './dicom/read-dicom.ts'
 import { documentIn, headBytes, readPlaces } from './dicom-file.ts'
 import { stopIfCancelled } from './problems.ts'
-import { contentOf, sniffedBytes } from './sniff.ts'
 import { baseName, type Source } from './source.ts'
 
 const names = new Set(['thumbs.db', 'desktop.ini', 'autorun.inf', 'dicomdir', 'lockfile', 'version'])

@@ -1,4 +1,4 @@
-import type { PhotoContent } from './sniff.ts'
+import type { PhotoContent } from '#domain/file-content.ts'
 import { ImagingError, type ImagingProblem } from './types.ts'
 
 /** How the messages of zip.js and of browsers begin, and what they mean to a person. */

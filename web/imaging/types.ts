@@ -1,4 +1,4 @@
-import type { PhotoContent } from './sniff.ts'
+import type { PhotoContent } from '#domain/file-content.ts'
 
 /** Whole pixels, or millimetres where it says so; x to the right, y down. */
 export type Point = { x: number; y: number }

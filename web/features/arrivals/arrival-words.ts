@@ -8,9 +8,10 @@ import { clinicMoment } from '#web/hooks/clock.ts'
 /** Whom the machine named. */
 export const saidName = ({ said }: Arrival) => said.name?.trim() || 'Sin nombre'
 
-/** What else it said of the person; '' for nothing. */
-export function personLine({ said: { number, birth_date } }: Arrival): string {
+/** What else it said of the person; '' for nothing. Of a scan without a name, where it lay. */
+export function personLine({ said: { name, number, birth_date, description } }: Arrival): string {
   return dotted([
+    !name?.trim() && description?.trim(),
     number?.trim() && `Número ${number.trim()}`,
     birth_date?.trim() && `Nacimiento ${saidDay(birth_date)}`,
   ])

@@ -115,6 +115,15 @@ it('a card says what the machine said, whose the number is, and whose it may be 
   expect(await screen.findByText('Sin vista previa')).toBeTruthy()
 })
 
+it('a scan from the watched folder has no name: where it lay is said', async () => {
+  const said = { name: '', number: '', birth_date: '', description: 'Ana/superior.stl' }
+  backend.list.mockResolvedValue([{ ...arrival, machine_name: null, said, conflict: null }])
+  show()
+  const card = (await screen.findByRole('heading', { level: 2, name: 'Sin nombre' })).closest('li')
+  expect(card?.textContent).toContain('Ana/superior.stl')
+  expect(card?.textContent).toContain('Carpeta vigilada')
+})
+
 it('what waits for more than two days is marked', async () => {
   backend.list.mockResolvedValue([{ ...arrival, completed_at: '2026-11-17T16:00:00Z' }])
   show()

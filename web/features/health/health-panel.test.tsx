@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { until } from '#tests/until.ts'
 import type { DatabaseHealth } from '#web/backend/answers.ts'
 import { AppError } from '#web/backend/errors.ts'
 import type { ServerHealth } from '#web/backend/functions.ts'
@@ -38,6 +39,7 @@ afterEach(() => {
 const database: DatabaseHealth = {
   postgres: '18.4',
   size: 13_640_000,
+  station_full: false,
   migrations: { applied: 35, last: 'la_ultima.sql' },
   seal: { number: 1234, at: '2026-11-21T01:42:00+00:00' },
 }
@@ -75,6 +77,18 @@ it('tells of our own machine what needs attention', async () => {
   expect(await fact('Último respaldo')).toMatch(/^NingunoAtención/)
   expect(await fact('Correo')).toMatch(/^Sin configurarAviso2 mensajes/)
   expect(backend.rpc).not.toHaveBeenCalled()
+})
+
+it('says while the station has no room for what machines send', async () => {
+  const words = /La estación no tiene lugar y rechaza los estudios que envían los equipos/
+  const full = { ...database, station_full: true }
+  backend.installationHealth
+    .mockResolvedValueOnce({ database: full, server })
+    .mockResolvedValue({ database, server })
+  show(location.origin)
+  expect(await screen.findByText(words)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
+  await until(() => expect(screen.queryByText(words)).toBeNull())
 })
 
 it('leaves the machine of a hosted project to its host', async () => {

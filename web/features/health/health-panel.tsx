@@ -22,12 +22,21 @@ const engines: Record<ServerHealth['engine'], string> = {
   pglite: 'PGlite',
 }
 
+/** How often it is asked again, in milliseconds: whether the station has room changes by itself. */
+const freshly = 30_000
+
 /** Health of the database and, with our own backend, the machine (docs/product/admin.md). */
 export function HealthPanel() {
-  const { data, error, refetch, isFetching } = useQuery(healthQuery())
+  const { data, error, refetch, isFetching } = useQuery({ ...healthQuery(), refetchInterval: freshly })
   if (error && !data) return <FailedLoad error={error} code="load_health" onRetry={refetch} />
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 lg:gap-6">
+      {data?.database.station_full && (
+        <Notice tone="bad" className="lg:col-span-2">
+          La estación no tiene lugar y rechaza los estudios que envían los equipos. Libera espacio en su disco
+          y envíalos de nuevo.
+        </Notice>
+      )}
       <SampleTexts />
       <Panel
         title="Base de Datos"

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { MachineFigures } from '#web/backend/answers.ts'
 
-/** What to type at a machine's console, in six lines; before the station ever ran, with what it takes by itself. */
+/** What to type at a machine's console, in six lines; before the station ever listened, with what it takes by itself. */
 export function ConsoleSteps({ station }: { station: MachineFigures['station'] }) {
-  const { aet, address, port } = station ?? { aet: 'INDICE', address: '0.0.0.0', port: 11112 }
-  const isAnywhere = address === '0.0.0.0' || address === '::'
+  const { aet, address, port } = { aet: 'INDICE', ...station }
+  const isAnywhere = !address || address === '0.0.0.0' || address === '::'
   return (
     <ol className="grid list-decimal gap-1.5 pl-5 wrap-break-word marker:text-ink-3">
       <li>En la consola del equipo abre su configuración DICOM y agrega un destino.</li>
@@ -12,7 +12,7 @@ export function ConsoleSteps({ station }: { station: MachineFigures['station'] }
         Dirección IP: {isAnywhere ? 'la de la computadora donde corre la estación' : <Typed>{address}</Typed>}
       </li>
       <li>
-        Puerto: <Typed>{port}</Typed>
+        Puerto: <Typed>{port ?? 11112}</Typed>
       </li>
       <li>
         AE title del destino: <Typed>{aet}</Typed>

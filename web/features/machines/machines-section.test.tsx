@@ -107,6 +107,14 @@ it('without machines it says in six lines what to type, and how the station is s
   expect(screen.getAllByRole('button', { name: 'Agregar equipo' })).toHaveLength(1)
 })
 
+it('a station that only watches a folder says so, and what to type once it listens', async () => {
+  const station = { ...figures.station, address: null, port: null }
+  backend.figures.mockResolvedValue({ ...figures, station })
+  show()
+  expect(await screen.findByText(/La estación recibe lo que los equipos exportan a su carpeta/)).toBeTruthy()
+  expect(screen.getByText('11112')).toBeTruthy()
+})
+
 it.each([
   [true, 'Respondió'],
   [false, 'No respondió'],

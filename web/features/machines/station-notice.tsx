@@ -21,6 +21,13 @@ export function StationNotice({ station }: { station: MachineFigures['station'] 
         La estación no está en marcha. La última vez que se supo de ella: <Moment at={station.seen_at} />.
       </Notice>
     )
+  if (station.port === null)
+    return (
+      <Notice tone="ok">
+        La estación recibe lo que los equipos exportan a su carpeta. Para que también los escuche, iníciala
+        con <b className="font-semibold">DICOM_PORT</b>.
+      </Notice>
+    )
   const isAlone = station.address === '127.0.0.1' || station.address === '::1'
   return (
     <Notice tone={isAlone ? 'pend' : 'ok'}>

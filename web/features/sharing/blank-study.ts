@@ -2,7 +2,7 @@ import { BlobWriter, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js/lib/zip-
 import { AppError } from '#web/backend/errors.ts'
 import { type Blanked, blankIdentity, type Identifiers } from '#web/imaging/dicom/blank-identity.ts'
 import { isJunk } from '#web/imaging/junk.ts'
-import { type Content, contentOf, sniffedBytes } from '#web/imaging/sniff.ts'
+import { type Content, contentOf, sniffedBytes } from '#domain/file-content.ts'
 import { baseName, rangedBlob, type Source, sourceOf } from '#web/imaging/source.ts'
 import { ImagingError } from '#web/imaging/types.ts'
 import { openZip } from '#web/imaging/zip.ts'

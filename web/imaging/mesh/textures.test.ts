@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { contentOf } from '#domain/file-content.ts'
 import { sortFiles } from '#web/imaging/archive.ts'
-import { contentOf } from '#web/imaging/sniff.ts'
 import { ImagingError } from '#web/imaging/types.ts'
 import { readCovered, readMesh } from './read-mesh.ts'
 import type { Surfaces } from './surfaces.ts'

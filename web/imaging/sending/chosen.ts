@@ -1,14 +1,7 @@
+import { isLitter } from '#domain/export-names.ts'
+
 /** A file as it was chosen, with its folders: 'TAC/serie 1/corte-001.dcm'. */
 export type ChosenFile = { path: string; file: File }
-
-const litter = new Set(['.ds_store', 'thumbs.db', 'desktop.ini'])
-
-/** Whether a system left it in the folder for itself. */
-function isLitter(path: string): boolean {
-  const parts = path.toLowerCase().split('/')
-  const name = parts.at(-1) ?? ''
-  return litter.has(name) || name.startsWith('._') || parts.includes('__macosx')
-}
 
 /** The files of a browser's list; those of a folder carry their path. */
 export function chosenOf(files: Iterable<File>): ChosenFile[] {
