@@ -64,7 +64,7 @@ export function startDelivery({ spool, contract, times, onLine }: Options) {
     await contract.arrived(arrival)
     const file = await spool.outgoing(study)
     try {
-      await writeZip(file, membersOf(found))
+      await writeZip(file, membersOf(found), signal)
       const { path } = await contract.upload(study.uid)
       await uploadFile(contract, { path, file, signal, pause })
       await contract.arrived({ ...arrival, complete: true })

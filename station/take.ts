@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join, posix } from 'node:path'
-import { configure, ERR_ENCRYPTED, type FileEntry, ZipReader } from '@zip.js/zip.js'
+import { configure, ERR_ENCRYPTED, type FileEntry, Reader, ZipReader } from '@zip.js/zip.js'
 import { isImageName, isLitter, isScanName, scanStem } from '#domain/export-names.ts'
 import { contentOf, isNamedDicom, sniffedBytes } from '#domain/file-content.ts'
 import { isImageClass, isUid } from '#domain/image-classes.ts'
 import { syntax, takenSyntaxes } from '#domain/transfer-syntax.ts'
-import { FileReader } from './archive.ts'
 import { type Header, readHeader } from './header.ts'
 import type { Lot } from './lots.ts'
 import { readFileHead } from './part10.ts'
@@ -89,7 +88,7 @@ export async function takeLot(root: string, lot: Lot, options: Options): Promise
     const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
     const head = buffer.subarray(0, bytesRead)
     const content = contentOf(head.subarray(0, sniffedBytes), size)
-    if (content === 'zip') return takeArchive(found)
+    if (content === 'zip') return takeArchive(file, found)
     if (content === 'dicom' || content === 'unknown') return takeImage(file, head, found)
     if ((content === 'stl' || content === 'ply') && !isNamedDicom(path)) return takeScan(file, content, found)
     if (content === 'empty' && isImageName(path)) throw new Problem(words.empty)
@@ -144,20 +143,16 @@ export async function takeLot(root: string, lot: Lot, options: Options): Promise
     scan.content = hash.digest('hex').slice(0, 32)
   }
 
-  async function takeArchive({ path, file, size, archives }: Found): Promise<void> {
+  async function takeArchive(file: FileHandle, { path, size, archives }: Found): Promise<void> {
     // Some programs export an archive in an archive; deeper nesting is meant to do harm.
     if (archives > 1) throw new Problem(words.large)
-    const reader = new FileReader(file, size)
-    try {
-      const entries = (await new ZipReader(reader).getEntries().catch(damaged)).filter(
-        (entry): entry is FileEntry => !entry.directory && !isLitter(entry.filename),
-      )
-      const bytes = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
-      if (entries.length > mostEntries || bytes > mostBytes) throw new Problem(words.large)
-      for (const entry of entries) await takeEntry(entry, path, archives + 1)
-    } finally {
-      await reader.close()
-    }
+    const reader = new ZipReader(new FileReader(file, size))
+    const entries = (await reader.getEntries().catch(damaged)).filter(
+      (entry): entry is FileEntry => !entry.directory && !isLitter(entry.filename),
+    )
+    const bytes = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
+    if (entries.length > mostEntries || bytes > mostBytes) throw new Problem(words.large)
+    for (const entry of entries) await takeEntry(entry, path, archives + 1)
   }
 
   async function takeEntry(entry: FileEntry, archive: string, archives: number): Promise<void> {
@@ -193,6 +188,22 @@ export async function takeLot(root: string, lot: Lot, options: Options): Promise
     taken.problems.push({ path: lot.names[0] ?? '', why })
   }
   return taken
+}
+
+/** Reads a file piece by piece. */
+class FileReader extends Reader<FileHandle> {
+  readonly #file: FileHandle
+
+  constructor(file: FileHandle, size: number) {
+    super(file)
+    this.#file = file
+    this.size = size
+  }
+
+  override async readUint8Array(at: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
+    const { buffer, bytesRead } = await this.#file.read(new Uint8Array(length), 0, length, at)
+    return buffer.subarray(0, bytesRead)
+  }
 }
 
 /** Of an archive: as many as the portal opens. */

@@ -1,4 +1,6 @@
-import { open } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { type Contract, ContractFault } from './contract.ts'
 
 /** Hosted storage requires pieces of exactly this size, except the last. */
@@ -20,13 +22,13 @@ export async function uploadFile(
     address: string,
     method: string,
     headers: Record<string, string>,
-    body?: Uint8Array<ArrayBuffer>,
+    body?: ReadableStream,
   ) {
     const response = await fetch(address, {
       method,
       headers: { ...keys, 'tus-resumable': '1.0.0', ...headers },
       signal: AbortSignal.any([signal, AbortSignal.timeout(120_000)]),
-      ...(body && { body }),
+      ...(body && { body, duplex: 'half' as const }),
     }).catch(() => {
       throw new ContractFault(0, 'El servidor no contesta.')
     })
@@ -36,49 +38,49 @@ export async function uploadFile(
     return response
   }
 
-  const handle = await open(file)
-  try {
-    const { size } = await handle.stat()
-    const created = await ask(endpoint, 'POST', {
-      'upload-length': String(size),
-      'upload-metadata': metadata({
-        bucketName: 'study_files',
-        objectName: path,
-        contentType: 'application/zip',
-        cacheControl: '3600',
-      }),
-      'x-upsert': 'false',
-    })
-    const location = created.headers.get('location')
-    if (!location) throw new ContractFault(created.status, 'El servidor no dio lugar al archivo.')
-    // A proxy may not know how we are reached; the address where it began does.
-    const { pathname, search } = new URL(location, endpoint)
-    const address = new URL(pathname + search, endpoint).href
+  const { size } = await stat(file)
+  const created = await ask(endpoint, 'POST', {
+    'upload-length': String(size),
+    'upload-metadata': metadata({
+      bucketName: 'study_files',
+      objectName: path,
+      contentType: 'application/zip',
+      cacheControl: '3600',
+    }),
+    'x-upsert': 'false',
+  })
+  const location = created.headers.get('location')
+  if (!location) throw new ContractFault(created.status, 'El servidor no dio lugar al archivo.')
+  // A proxy may not know how we are reached; the address where it began does.
+  const { pathname, search } = new URL(location, endpoint)
+  const address = new URL(pathname + search, endpoint).href
 
-    const piece = Buffer.alloc(pieceBytes)
-    let tried = 0
-    for (let at = 0; at < size; ) {
-      try {
-        if (tried > 0) at = offsetOf(await ask(address, 'HEAD', {}))
-        if (at >= size) break
-        const { bytesRead } = await handle.read(piece, 0, pieceBytes, at)
-        const headers = { 'upload-offset': String(at), 'content-type': 'application/offset+octet-stream' }
-        at = offsetOf(await ask(address, 'PATCH', headers, piece.subarray(0, bytesRead)))
-        tried = 0
-      } catch (error) {
-        const isOver =
-          !(error instanceof ContractFault) ||
-          (error.status >= 400 && error.status < 500 && error.status !== 429)
-        if (isOver || signal.aborted) {
-          await ask(address, 'DELETE', {}).catch(() => {})
-          throw error
-        }
-        tried += 1
-        await pause(tried)
+  let tried = 0
+  for (let at = 0; at < size; ) {
+    try {
+      if (tried > 0) at = offsetOf(await ask(address, 'HEAD', {}))
+      if (at >= size) break
+      const length = Math.min(pieceBytes, size - at)
+      const headers = {
+        ...{ 'upload-offset': String(at), 'content-type': 'application/offset+octet-stream' },
+        // Without it the piece would be sent in chunks, which storage need not take.
+        'content-length': String(length),
       }
+      // As a whole in memory it would be there three times over.
+      const piece = createReadStream(file, { start: at, end: at + length - 1 })
+      at = offsetOf(await ask(address, 'PATCH', headers, Readable.toWeb(piece) as ReadableStream))
+      tried = 0
+    } catch (error) {
+      const isOver =
+        !(error instanceof ContractFault) ||
+        (error.status >= 400 && error.status < 500 && error.status !== 429)
+      if (isOver || signal.aborted) {
+        await ask(address, 'DELETE', {}).catch(() => {})
+        throw error
+      }
+      tried += 1
+      await pause(tried)
     }
-  } finally {
-    await handle.close()
   }
 }
 
