@@ -424,7 +424,9 @@ async function refusesToDelete(page: Page, id: string): Promise<void> {
   const list = await page.context().newPage()
   await list.goto('/dashboard/studies')
   const { id: report } = await stored(id)
-  const card = list.getByRole('listitem').filter({ has: list.locator(`a[href$="/dashboard/report/${report}"]`) })
+  const card = list
+    .getByRole('listitem')
+    .filter({ has: list.locator(`a[href$="/dashboard/report/${report}"]`) })
   await card.getByRole('button', { name: 'Más acciones' }).click()
   await list.getByRole('button', { name: 'Eliminar', exact: true }).click()
   await list.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
