@@ -13,7 +13,7 @@ const audiences: readonly HelpAudience[] = ['patient', 'doctor', 'administrator'
 const all = audiences.flatMap((audience) => topicsFor(audience).map((topic) => ({ audience, topic })))
 const folder = 'web/features/help/pictures'
 const pictures = readdirSync(folder)
-const answerOf = ({ steps, next, nextOfReports = [] }: Topic) => [...steps, next].concat(nextOfReports)
+const answerOf = ({ steps, next, nextOfReports }: Topic) => [...steps, next, nextOfReports ?? []].flat()
 const wordsOf = (topic: Topic) => [topic.group, topic.title, ...answerOf(topic), topic.to.label]
 
 it('a topic’s address is its own, beside the booklet’s', () => {
