@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keptEntries } from '#domain/kept-entries.ts'
 import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
 import { codesOf } from './authenticator.ts'
@@ -330,7 +331,7 @@ describe('the profile', () => {
     await other.page.getByRole('link', { name: 'Pacientes' }).click()
     await said(other.page, 'Tu sesión se cerró. Inicia sesión otra vez para continuar.')
     expect(pathOf(other.page)).toBe('/')
-    expect(await other.page.evaluate(() => Object.keys(localStorage))).toEqual([])
+    expect(await other.page.evaluate(() => Object.keys(localStorage))).toEqual([keptEntries.clinic])
 
     await signIn(other.page, 'doctora@clinica.test', password)
     await page.reload()

@@ -155,7 +155,11 @@ describe.each([
         ['A4', 595, 842],
         ['Carta', 612, 792],
       ] as const) {
-        await page.getByText(paper, { exact: true }).click()
+        if (size) {
+          // Beside the button there is no room for the papers.
+          await page.getByRole('button', { name: 'Más acciones' }).click()
+          await page.getByRole('button', { name: `Cambiar a papel ${paper}` }).click()
+        } else await page.getByText(paper, { exact: true }).click()
         const { pages, ...measures } = await printed(page)
         expect(measures).toEqual({ width, height })
         expect(pages).toHaveLength(1)

@@ -349,9 +349,10 @@ describe('of two who book one request', () => {
     await page.goto(`${await panelAddress(product.database)}/requests?buscar=paciente@clinica.test`)
     await page
       .getByRole('row')
-      .filter({ hasText: formatDay(addDays(monday, 9)) })
-      .getByRole('button', { name: /^Editar/ })
+      .filter({ has: page.locator(`a[href="/dashboard/request/${id}"]`) })
+      .getByRole('button', { name: 'Más acciones' })
       .click()
+    await page.getByRole('button', { name: 'Editar', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Estado').selectOption('rechazada')
     await dialog.getByRole('button', { name: 'Guardar Cambios' }).click()

@@ -441,7 +441,7 @@ describe('the visit', () => {
     })
     await visit('/', { width: 1280, height: 800 }, async ({ page }) => {
       expect(await page.getByRole('navigation', { name: 'Contacto rápido' }).isVisible()).toBe(false)
-      expect(await page.locator('header a[href^="tel:"]').isVisible()).toBe(true)
+      expect(await page.locator('header a[href^="tel:"]').filter({ visible: true }).count()).toBe(1)
     })
   })
 })

@@ -218,11 +218,13 @@ describe('the frame', () => {
     })
     await page.reload()
     await dot.waitFor()
-    const pulse = await dot
-      .locator('span[aria-hidden]')
-      .last()
-      .evaluate((span) => span.getAnimations().map((pulsing) => pulsing.effect?.getTiming().iterations))
-    expect(pulse).toEqual([Number.POSITIVE_INFINITY])
+    const pulse = () =>
+      dot
+        .locator('span[aria-hidden]')
+        .last()
+        .evaluate((span) => span.getAnimations().map((pulsing) => pulsing.effect?.getTiming().iterations))
+    // The menu is drawn once more when its profile has been read.
+    await expect.poll(pulse).toEqual([Number.POSITIVE_INFINITY])
     await page.goto('/dashboard/credentials')
     await page
       .getByRole('button', { name: /Quitar|Eliminar/ })

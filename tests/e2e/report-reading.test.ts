@@ -8,6 +8,7 @@ import { startTestProduct, type TestProduct } from '#tests/product.ts'
 import { openPerson, openWholeBrowser, type Person, phone, signIn } from './browser.ts'
 import { printed, printedPictures } from './pdf.ts'
 import { expectCode } from './qr-code.ts'
+import { studiesOf } from './study-files.ts'
 
 const password = 'Demo-2026!'
 
@@ -406,15 +407,14 @@ describe('a patient', () => {
 
   it('each study says the same progress in every list, in the record and over the API', async () => {
     // Beside what the demo has: one that waits for a report, and one with a draft.
-    const { rows: without } = await product.database.query<{ id: string; patient: string; doctor: string }>(
-      `select s.id::text, s.patient_id::text as patient, s.doctor_id::text as doctor
-       from public.studies s join public.profiles p on p.id = s.patient_id
-       where p.email = 'paciente@clinica.test' and s.file_url is not null
-         and not exists (select from public.reports r where r.study_id = s.id)
-       order by s.study_date desc limit 2`,
+    const added = await studiesOf(product.url)
+    const link = { file_url: 'https://visor.clinica.test/1' }
+    const { rows } = await product.database.query<{ id: string; patient: string; doctor: string }>(
+      `select id::text, patient_id::text as patient, doctor_id::text as doctor from public.studies where id in ($1, $2)`,
+      [await added.insert(link), await added.insert(link)],
     )
-    const [waiting, draft] = without
-    if (!waiting || !draft) throw new Error('The demo has studies without a report')
+    const [waiting, draft] = rows
+    if (!waiting || !draft) throw new Error('They are stored')
     await product.database.query('update public.studies set report_needed = true where id in ($1, $2)', [
       waiting.id,
       draft.id,

@@ -419,14 +419,16 @@ it('writes a measurement as it is, and keeps the words when it changes', async (
   await page.getByRole('dialog').getByRole('button', { name: 'Ancho: 3.1 mm (corte axial)' }).waitFor()
 })
 
-/** The newest study, whose report is signed, stays. */
+/** A study whose report is signed stays. */
 async function refusesToDelete(page: Page, id: string): Promise<void> {
   const list = await page.context().newPage()
   await list.goto('/dashboard/studies')
-  await list
-    .getByRole('button', { name: /^Eliminar Tomografías/ })
-    .first()
-    .click()
+  const { id: report } = await stored(id)
+  const card = list
+    .getByRole('listitem')
+    .filter({ has: list.locator(`a[href$="/dashboard/report/${report}"]`) })
+  await card.getByRole('button', { name: 'Más acciones' }).click()
+  await list.getByRole('button', { name: 'Eliminar', exact: true }).click()
   await list.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
   await said(list, 'Este estudio tiene un informe firmado. Anúlalo primero.')
   await list.close()

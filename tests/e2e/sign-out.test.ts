@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keptEntries } from '#domain/kept-entries.ts'
 import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
 import { openBrowser, openPerson, signIn } from './browser.ts'
@@ -38,7 +39,8 @@ const kept = (page: Page) =>
         (url) => !/^\/(sin-conexion|assets\/figtree-spanish-[^/]+\.woff2)$/.test(new URL(url).pathname),
       ),
   }))
-const nothing = { local: [], session: [], databases: [], cookies: '', cached: [] }
+/** The clinic's own mark is nobody's. */
+const nothing = { local: [keptEntries.clinic], session: [], databases: [], cookies: '', cached: [] }
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
 /** A doctor with three tabs: an unfinished payment, a patient's list, and credentials. */
@@ -80,7 +82,10 @@ describe('signing out', () => {
       }
       expect(await context.cookies()).toEqual([])
       const { origins } = await context.storageState()
-      expect(origins).toEqual([])
+      const entries = origins.flatMap(({ localStorage }) => localStorage)
+      expect(entries.map(({ name, value }) => [name, Object.keys(JSON.parse(value))])).toEqual([
+        [keptEntries.clinic, ['name', 'tagline', 'logo']],
+      ])
 
       await list.goBack()
       await expect.poll(() => pathOf(list)).toBe('/')

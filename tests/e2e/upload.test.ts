@@ -55,12 +55,13 @@ function slice(patientName: string, birthDate: string, instance: number): Uint8A
   })
 }
 
-/** The dialog in the first patient's record. */
-async function openDialog({ page }: Person): Promise<Locator> {
+/** The dialog in the first patient's record; a phone has it behind a menu. */
+async function openDialog({ page }: Person, isPhone = false): Promise<Locator> {
   const { rows } = await product.database.query<{ id: string }>(
     `select id::text as id from public.profiles where email = 'paciente@clinica.test'`,
   )
   await page.goto(`/dashboard/patients/${rows[0]?.id}`)
+  if (isPhone) await page.getByRole('button', { name: 'Más acciones' }).first().click(patience)
   await page.getByRole('button', { name: 'Agregar Estudio' }).click(patience)
   const dialog = page.getByRole('dialog', { name: 'Agregar Estudio al Expediente' })
   await dialog.getByLabel('Tipo de Estudio').selectOption('Tomografías')
@@ -216,7 +217,7 @@ it('asks before a folder of somebody else is sent as one ZIP and notes the answe
 it('shows on a phone what is chosen and how far it is', async () => {
   const small = await openPerson(browser, product.url, phone)
   await signIn(small.page, 'doctora@clinica.test', password)
-  const dialog = await openDialog(small)
+  const dialog = await openDialog(small, true)
   await dialog.getByLabel('Archivo del Estudio').setInputFiles(join(folder, 'grande.pdf'))
   await small.look('upload-phone')
   await atPiece(small.page, second, async () => {

@@ -126,8 +126,20 @@ it('the booklet has every topic of the role, numbered as in its contents', async
   expect(screen.getAllByRole('img')).toHaveLength(topics.length)
 })
 
-it('a clinic that writes no reports reads nothing of them', () => {
+it.each([
+  ['patient', 'dashboard'],
+  ['doctor', 'dashboard'],
+  ['doctor who administers', 'panel'],
+])('the help of a %s says nothing of reports where the clinic writes none', async (who, area) => {
+  me = { role: who === 'patient' ? 'patient' : 'doctor', is_admin: area === 'panel' }
+  const words = async () => {
+    open(`/${area}/ayuda/cuaderno`)
+    await screen.findAllByText(/^Qué sigue/)
+    const text = document.body.textContent ?? ''
+    cleanup()
+    return text.match(/informe|interpreta|adenda|por entregar|recibido\b/gi) ?? []
+  }
+  expect(await words()).not.toEqual([])
   document.documentElement.dataset.reports = 'off'
-  for (const audience of ['patient', 'doctor', 'administrator'] as const)
-    expect(topicsFor(audience).filter(({ ofReports }) => ofReports)).toEqual([])
+  expect(await words()).toEqual([])
 })

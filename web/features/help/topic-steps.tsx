@@ -1,7 +1,8 @@
+import { reportsOn } from '#web/hooks/reports-on.ts'
 import type { Topic } from './topic.ts'
 
 /** The numbered steps of a topic and what follows them, on the screen and on paper. */
-export function TopicSteps({ topic: { steps, next } }: { topic: Topic }) {
+export function TopicSteps({ topic: { steps, next, nextOfReports } }: { topic: Topic }) {
   return (
     <>
       <ol className="grid max-w-measure gap-[0.6em]">
@@ -20,6 +21,7 @@ export function TopicSteps({ topic: { steps, next } }: { topic: Topic }) {
       <p className="max-w-measure text-pretty text-ink-2">
         <b className="font-semibold text-ink">Qué sigue: </b>
         {next}
+        {nextOfReports && reportsOn() && ` ${nextOfReports}`}
       </p>
     </>
   )

@@ -30,6 +30,8 @@ export type Topic = {
   steps: readonly string[]
   /** What happens then. */
   next: string
+  /** Follows it where the clinic writes reports. */
+  nextOfReports?: string
   /** The screen where it is done; of an administrator's topic below the panel's address, unless it begins with '/'. */
   to: { path: string; label: string }
   /** What its picture shows, for `npm run help-pictures`. */
