@@ -86,6 +86,7 @@ describe('the landing without any script', () => {
       version: data.clinic.privacy.version,
       zone,
       name: data.clinic.name,
+      phone: data.clinic.phone,
       whatsapp: data.clinic.whatsapp,
     })
     expect(place?.querySelector('b')).toBeNull()

@@ -9,7 +9,7 @@ import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
 import type { Receipt } from './backend.ts'
 
 /** Whom a visitor asks, and when. */
-export type FormClinic = { name: string; whatsapp: string | null; hours: HoursLine[] }
+export type FormClinic = { name: string; phone: string; whatsapp: string | null; hours: HoursLine[] }
 
 type SentPanelProps = {
   /** Null when folio and code could not be read: the request is stored all the same. */
