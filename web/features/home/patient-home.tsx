@@ -47,7 +47,7 @@ function Results({ actions, tiles }: { actions: (study: StudyWithPeople) => Reac
   const hasNone = results.data !== undefined && newest === null && !all.isPending
   return (
     <>
-      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-4">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-4">
         <Loaded query={results} code="load_my_studies" inCard skeleton={<LatestResultSkeleton />}>
           {() =>
             newest ? (

@@ -84,7 +84,7 @@ export function SentPanel({ receipt, clinic, onAgain, className }: SentPanelProp
           </ul>
         </>
       )}
-      <div className="mt-8 flex flex-wrap gap-3">
+      <div className="mt-8 flex flex-wrap gap-3 *:max-sm:flex-1">
         <WhatsAppLink variant="primary" size="normal" phone={whatsapp} text={message} to={name} />
         <Button onClick={onAgain}>Enviar otra</Button>
       </div>
