@@ -7,6 +7,7 @@ import { usePicturesSoon } from '#web/parts/studies/study-picture.tsx'
 import { myResultsQuery, myStudiesQuery, newestOne } from '#web/queries/my-studies.ts'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { useProfile } from '#web/session/session.ts'
+import { cx } from '#web/ui/cx.ts'
 import { type Area, AreaTiles } from './area-tiles.tsx'
 import { EarlierResults } from './earlier-results.tsx'
 import { LatestResult, LatestResultSkeleton } from './latest-result.tsx'
@@ -65,7 +66,8 @@ function Results({ actions, tiles }: { actions: (study: StudyWithPeople) => Reac
             )
           }
         </Loaded>
-        <div className="grid content-start gap-4">
+        {/* Without results the card beside it begins below its heading. */}
+        <div className={cx('grid content-start gap-4', hasNone && 'lg:pt-8')}>
           {!hasNone && <NextVisit />}
           {tiles}
         </div>
