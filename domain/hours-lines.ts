@@ -3,7 +3,7 @@ import { spokenTime } from './spoken-time.ts'
 import type { WeekRow } from './week-draft.ts'
 import { weekInWords } from './week-words.ts'
 
-/** Days that are open alike, and each of their hours: 'Lunes a sábado', '9:30 a. m. a 6:30 p. m.'. */
+/** Days that are open alike, and each of their hours: 'Lunes a sábado', '09:30 a. m. a 06:30 p. m.'. */
 export type HoursLine = { days: string; hours: string[] }
 
 /** The clinic's own words (clinic.json) where it has some, else its week. */

@@ -39,7 +39,7 @@ export function unpackHours(packed: string): PageHours {
 const farthest = 30
 
 /**
- * Whether the clinic is open at this moment, in words: 'Abierto ahora, hasta las 6:30 p. m.', 'Cerrado ahora, abre mañana a las 9:30 a. m.'.
+ * Whether the clinic is open at this moment, in words: 'Abierto ahora, hasta las 06:30 p. m.', 'Cerrado ahora, abre mañana a las 09:30 a. m.'.
  * `day` (yyyy-MM-dd) and `time` (HH:mm) are the clinic's.
  */
 export function openWords(

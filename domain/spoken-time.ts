@@ -1,12 +1,12 @@
 import { formatTime } from './slots.ts'
 
-/** '9:30 a. m.', as a sentence says it. */
+/** '09:30 a. m.', also of hours that end at '24:00'. */
 export function spokenTime(time: string): string {
-  return formatTime(time === '24:00' ? '00:00' : time).replace(/^0/, '')
+  return formatTime(time === '24:00' ? '00:00' : time)
 }
 
-/** 'las 9:30 a. m.', 'la 1:30 p. m.' */
+/** 'las 09:30 a. m.', 'la 01:30 p. m.' */
 export function theTime(time: string): string {
   const spoken = spokenTime(time)
-  return `${spoken.startsWith('1:') ? 'la' : 'las'}\u00a0${spoken}`
+  return `${spoken.startsWith('01:') ? 'la' : 'las'}\u00a0${spoken}`
 }

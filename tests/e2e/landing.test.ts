@@ -351,8 +351,8 @@ describe('of the scripts a visitor loads', () => {
 
 describe('the visit', () => {
   it.each([
-    ['2031-03-03T18:00:00Z', 'Abierto ahora, hasta las 6:30 p. m.'],
-    ['2031-03-02T20:00:00Z', 'Cerrado ahora, abre mañana a las 9:30 a. m.'],
+    ['2031-03-03T18:00:00Z', 'Abierto ahora, hasta las 06:30 p. m.'],
+    ['2031-03-02T20:00:00Z', 'Cerrado ahora, abre mañana a las 09:30 a. m.'],
   ])('at %s somebody in Tokyo reads by the clock of the clinic: %s', async (time, words) => {
     const context = await browser.newContext({ baseURL: product.url, timezoneId: 'Asia/Tokyo' })
     const page = await context.newPage()
@@ -520,7 +520,7 @@ describe('the request form', () => {
     const sent = page.getByRole('region', { name: 'Solicitud enviada' })
     await sent.waitFor()
     expect(await sent.innerText()).toMatch(/Tu folio es\s+\d{6}\s+y tu código/)
-    expect(await sent.innerText()).toContain('Lunes a sábado, 9:30')
+    expect(await sent.innerText()).toContain('Lunes a sábado, 09:30')
     expect(await sent.getByRole('link', { name: /^WhatsApp/ }).getAttribute('href')).toMatch(
       /solicitud%20\d{6}/,
     )

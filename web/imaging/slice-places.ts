@@ -1,6 +1,6 @@
 import { fewestSlices } from './acquisitions.ts'
 import type { Candidate, Slice } from './series.ts'
-import type { AssumedStack, Placement, Vector } from './types.ts'
+import type { AssumedStack, Directions, Vector } from './types.ts'
 import { dot, normalOf } from './vectors.ts'
 
 /** Slices further apart than so many steps belong to two stacks. */
@@ -9,7 +9,6 @@ const furthest = 10
 const straight = 0.1
 const rounded = 1
 
-type Directions = Omit<Placement, 'position' | 'assumed'>
 type PlaceOf = (slice: Candidate) => number
 
 /** The usual directions of slices that lie one beside another along each axis of the patient. */

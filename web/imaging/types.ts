@@ -140,6 +140,7 @@ export type GreyPicture = {
   /** Of a volume's cut: what its values mean in the file's own unit. */
   scale?: { slope: number; intercept: number }
   spacing?: PixelSpacing
+  directions?: Directions
   notices?: ImagingNotice[]
 }
 
@@ -150,18 +151,19 @@ export type ColorPicture = {
   rows: number
   pixels: Uint8ClampedArray<ArrayBuffer>
   spacing?: PixelSpacing
+  directions?: Directions
   notices?: ImagingNotice[]
 }
 
 export type Picture = GreyPicture | ColorPicture
 
+/** Where a picture's rows and columns lead in the patient (x to the left, y to the back, z to the head), unit length, as its file says. */
+export type Directions = { row: Vector; column: Vector }
+
 /** One slice in space (mm, patient coordinates: x to the patient's left, y to the back, z to the head). */
-export type Placement = {
+export type Placement = Directions & {
   /** Centre of the first pixel. */
   position: Vector
-  /** Directions along a row and down a column, unit length. */
-  row: Vector
-  column: Vector
   /** What of it the file does not say. */
   assumed?: AssumedStack
 }

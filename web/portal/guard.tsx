@@ -3,6 +3,8 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { errorMessage } from '#web/copy/errors.ts'
 import { notices } from '#web/copy/notices.ts'
 import * as paths from '#web/hooks/paths.ts'
+import { AppointmentsSkeleton } from '#web/parts/appointments/appointments-skeleton.tsx'
+import { PicturedSkeleton, picturedGrid } from '#web/parts/studies/pictured-frame.tsx'
 import { knownPerson } from '#web/session/known-person.ts'
 import { confirmSession, type Due, type Session, startSession, useSession } from '#web/session/session.ts'
 import { SkeletonCards } from '#web/ui/list-skeleton.tsx'
@@ -100,7 +102,11 @@ function Waiting({ screen }: { screen: Screen }) {
             {titleFor(screen, roleOf(person))}
           </p>
           {screen.path === paths.studies || screen.path === paths.myStudies ? (
-            <SkeletonCards cards={4} className="gap-4 lg:grid-cols-2" />
+            <div className="@container">
+              <SkeletonCards cards={4} className={picturedGrid} card={<PicturedSkeleton />} />
+            </div>
+          ) : screen.path === paths.appointments ? (
+            <AppointmentsSkeleton />
           ) : (
             <Card className="overflow-clip">
               <SkeletonRows rows={6} />

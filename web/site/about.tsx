@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Clinic } from '#domain/clinic.ts'
 import type { ClinicPerson } from '#domain/clinic-visit.ts'
 import { initialsOf } from '#domain/person.ts'
+import { cx } from '#web/ui/cx.ts'
 import type { LandingData } from './landing-data.ts'
 import { Place } from './place.tsx'
 import { ownAddress } from './studies.ts'
@@ -62,7 +63,13 @@ export function About({ clinic, hours, timeZone }: AboutProps) {
                 className="aspect-video w-full object-cover"
               />
             )}
-            <div className="p-5.5">
+            <div
+              className={cx(
+                'p-5.5',
+                !machine.photo &&
+                  'gap-x-[clamp(2rem,6vw,5.5rem)] md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]',
+              )}
+            >
               <h3 className="mb-3 text-card">{machine.name}</h3>
               <p className="max-w-measure text-lead text-ink-2">{machine.text}</p>
             </div>

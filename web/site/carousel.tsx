@@ -5,8 +5,8 @@ import { Picture, studyWidths } from './picture.tsx'
 import { isIllustrative, ownAddress, type StudyImage } from './studies.ts'
 
 const cardSizes = '(min-width: 68.75rem) 24rem, (min-width: 40rem) 50vw, calc(100vw - 2.5rem)'
-const largeSizes = '(min-width: 68.75rem) 48rem, calc(100vw - 2.5rem)'
-const rooms = { small: '', wide: 'sm:max-lg:w-1/2', large: 'lg:aspect-auto lg:flex-1' }
+const largeSizes = '(min-width: 68.75rem) 48rem, (min-width: 40rem) 50vw, calc(100vw - 2.5rem)'
+const rooms = { small: '', wide: 'sm:max-lg:w-1/2', large: 'sm:max-lg:w-1/2 lg:aspect-auto lg:flex-1' }
 
 /**
  * The images of one study, moved by finger or with two buttons; each opens large (without JavaScript: as a file). live/carousel.ts and

@@ -86,6 +86,7 @@ describe('the landing without any script', () => {
       version: data.clinic.privacy.version,
       zone,
       name: data.clinic.name,
+      phone: data.clinic.phone,
       whatsapp: data.clinic.whatsapp,
     })
     expect(place?.querySelector('b')).toBeNull()
@@ -110,7 +111,7 @@ describe('the landing without any script', () => {
     expect(page.querySelector('footer a[href="tel:+529620000000"]')).not.toBeNull()
     expect(page.querySelector('footer a[href^="https://wa.me/"]')).not.toBeNull()
     expect(text('footer')).toContain('Calle de la Ceiba 100, Colonia CentroTapachula, Chiapas')
-    expect(text('footer')).toContain('Lunes a sábado9:30 a. m. a 6:30 p. m.')
+    expect(text('footer')).toContain('Lunes a sábado09:30 a. m. a 06:30 p. m.')
     expect(page.querySelector('footer a[href="/aviso-de-privacidad"]')).not.toBeNull()
   })
 })
@@ -217,9 +218,9 @@ describe('the head', () => {
   })
 
   test('the hours are those of the week, with what is closed soon below the address', async () => {
-    expect(text('#about dl')).toBe('Lunes a sábado9:30 a. m. a 6:30 p. m.Domingo9:30 a. m. a 1:30 p. m.')
+    expect(text('#about dl')).toBe('Lunes a sábado09:30 a. m. a 06:30 p. m.Domingo09:30 a. m. a 01:30 p. m.')
     // 'a. m.' stays with its hour.
-    expect(page.querySelector('#about dd')?.textContent).toBe('9:30\u00a0a.\u00a0m. a 6:30\u00a0p.\u00a0m.')
+    expect(page.querySelector('#about dd')?.textContent).toBe('09:30\u00a0a.\u00a0m. a 06:30\u00a0p.\u00a0m.')
     const day = { kind: 'cierre', opens: null, closes: null } as const
     const closures = [
       { ...day, first_day: '2031-12-25', last_day: '2031-12-25', label: 'Navidad' },

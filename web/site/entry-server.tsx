@@ -38,13 +38,13 @@ function requestForm(data: LandingData) {
   const { clinic, services, hours } = data
   const { version } = clinic.privacy
   const timeZone = clinicZone(data)
-  const { name, whatsapp } = clinic
+  const { name, phone, whatsapp } = clinic
   const html = renderToString(
     <RequestForm
       studies={requestableNames(services)}
       privacy={{ version, path: privacyPath }}
       timeZone={timeZone}
-      clinic={{ name, whatsapp, hours: hoursLines(clinic.hours, hours?.week ?? []) }}
+      clinic={{ name, phone, whatsapp, hours: hoursLines(clinic.hours, hours?.week ?? []) }}
     />,
     { identifierPrefix: requestFormPlace },
   )
@@ -54,6 +54,7 @@ function requestForm(data: LandingData) {
       data-version={version}
       data-zone={timeZone}
       data-name={name}
+      data-phone={phone}
       data-whatsapp={whatsapp ?? undefined}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: React wrote it a few lines above
       dangerouslySetInnerHTML={{ __html: html }}

@@ -21,7 +21,7 @@ export function Hero({ offers, studies }: { offers: Offer[]; studies: Study[] })
             Tomografía 3D, radiografía digital y escaneo intraoral con entrega inmediata, para que tú y tu
             especialista decidan con claridad.
           </p>
-          <div className="flex flex-wrap gap-3">
+          <div className="flex flex-wrap gap-3 md:has-[a[data-panel]]:[&>a:last-child]:hidden">
             <div className="contents">
               <template data-account>
                 <a
@@ -68,10 +68,10 @@ function Facts({ offers }: { offers: Offer[] }) {
     ['Resultado digital', 'en tu portal'],
   ]
   return (
-    <dl className="mt-9 hidden grid-cols-[repeat(3,auto)] justify-start gap-x-7 border-t border-line pt-6 sm:grid">
+    <dl className="mt-9 hidden grid-cols-[repeat(3,auto)] justify-start gap-x-5 border-t border-line pt-6 sm:grid">
       {facts.map(([fact, about]) => (
         <div key={about} className="flex flex-col-reverse justify-end">
-          <dt className="text-meta text-ink-3">{about}</dt>
+          <dt className="text-meta whitespace-nowrap text-ink-3">{about}</dt>
           <dd className="text-panel whitespace-nowrap tabular-nums">{fact}</dd>
         </div>
       ))}

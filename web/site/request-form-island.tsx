@@ -8,14 +8,14 @@ import './toaster-island.tsx'
 
 /** Takes over the form that the server wrote; resolves when it answers. */
 export function wake(place: HTMLElement): Promise<void> {
-  const { version = '', zone = '', name = '', whatsapp = null } = place.dataset
+  const { version = '', zone = '', name = '', phone = '', whatsapp = null } = place.dataset
   const options = [...place.querySelectorAll('option')].map(({ value }) => value)
   const props: RequestFormProps = {
     // The first one asks to choose.
     studies: options.slice(1),
     privacy: { version, path: privacyPath },
     timeZone: zone,
-    clinic: { name, whatsapp, hours: shownHours() },
+    clinic: { name, phone, whatsapp, hours: shownHours() },
   }
   return new Promise((resolve) => {
     hydrateRoot(place, <Woken props={props} onLive={resolve} />, { identifierPrefix: requestFormPlace })

@@ -136,7 +136,7 @@ export function AppointmentDetails({
             )}
           >
             <dt className="mb-0.5 text-meta text-ink-3">{term}</dt>
-            <dd className={cx(besideContact, 'wrap-break-word')}>{value}</dd>
+            <dd className={cx(as === 'doctor' && besideContact, 'wrap-break-word')}>{value}</dd>
           </div>
         ))}
         {preparation && (
@@ -157,7 +157,7 @@ type Term = [term: string, value: ReactNode]
 
 function Call({ phone }: { phone: string }) {
   return (
-    <a href={phoneForms(phone).tel} className={`${tallLink} tabular-nums`}>
+    <a href={phoneForms(phone).tel} className={`${tallLink} tabular-nums pointer-coarse:-my-3`}>
       {phoneText(phone)}
     </a>
   )

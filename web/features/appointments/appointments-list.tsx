@@ -64,11 +64,14 @@ export function AppointmentsList({
       onOpen={onOpen}
     />
   )
+  // While they are read as well: what is there would go away again.
+  const isNarrowed = Boolean(filters.typed || search || status || day)
+  const few = whose.as === 'patient' && isFew(query.data?.total ?? 0, isNarrowed)
   return (
     <>
       <AppointmentsToolbar
         filters={filters}
-        few={whose.as === 'patient' && isFew(query.data?.total, Boolean(search || status || day))}
+        few={few}
         search={whose.as === 'doctor' ? 'Buscar por paciente o estudio...' : 'Buscar por doctor o estudio...'}
       />
       <PagedList

@@ -5,6 +5,7 @@ import { Navigate } from 'react-router'
 import * as paths from '#web/hooks/paths.ts'
 import { useLive } from '#web/hooks/use-live.ts'
 import { usePreload } from '#web/hooks/use-preload.ts'
+import { AppointmentsSkeleton } from '#web/parts/appointments/appointments-skeleton.tsx'
 import { PatientChanges } from '#web/parts/appointments/patient-changes.tsx'
 import { RefreshButton } from '#web/parts/lists/refresh-button.tsx'
 import { appointmentKeys } from '#web/queries/appointments.ts'
@@ -100,9 +101,13 @@ export function AppointmentsScreen() {
       {isDoctor && <PatientChanges folded doctorId={whose.id} />}
       <Suspense
         fallback={
-          <Card className="overflow-clip">
-            <SkeletonRows rows={6} />
-          </Card>
+          view === 'list' ? (
+            <AppointmentsSkeleton />
+          ) : (
+            <Card className="overflow-clip">
+              <SkeletonRows rows={6} />
+            </Card>
+          )
         }
       >
         {view === 'list' ? (

@@ -18,6 +18,7 @@ export function AppointmentsToolbar({
 }: {
   filters: AppointmentFilters
   search: string
+  /** There is so little that only what lies ahead or behind is told apart. */
   few: boolean
 }) {
   const { status, day, today } = filters
@@ -31,47 +32,51 @@ export function AppointmentsToolbar({
         onChange={(span) => filters.setSpan(span)}
         className="w-full items-center sm:w-auto"
       />
-      <Filters
-        search={<SearchField label={search} value={filters.typed} onChange={filters.setSearch} />}
-        set={[status, day].filter(Boolean).length}
-        few={few}
-        from={fromRail}
-        onClear={() => {
-          filters.setStatus('')
-          filters.setDay('')
-        }}
-        className="min-w-0 flex-1 basis-full sm:basis-72 md:basis-full lg:basis-176"
-      >
-        {(isSheet) => (
-          <>
-            <Select
-              bare
-              label="Filtrar por estado"
-              value={status ?? ''}
-              onChange={(event) => filters.setStatus(event.target.value)}
-              placeholder="Todos los estados"
-              options={appointmentStatuses.map((value) => ({ value, label: appointmentStatusLabels[value] }))}
-            />
-            <div className="flex items-end gap-3">
-              <DayFilter
-                bare={!isSheet}
-                label="Filtrar por día"
-                value={day}
-                today={today}
-                onChange={filters.setDay}
-                className="min-w-0 flex-1 sm:w-40"
+      {!few && (
+        <Filters
+          search={<SearchField label={search} value={filters.typed} onChange={filters.setSearch} />}
+          set={[status, day].filter(Boolean).length}
+          from={fromRail}
+          onClear={() => {
+            filters.setStatus('')
+            filters.setDay('')
+          }}
+          className="min-w-0 flex-1 basis-full sm:basis-72 md:basis-full lg:basis-176"
+        >
+          {(isSheet) => (
+            <>
+              <Select
+                bare
+                label="Filtrar por estado"
+                value={status ?? ''}
+                onChange={(event) => filters.setStatus(event.target.value)}
+                placeholder="Todos los estados"
+                options={appointmentStatuses.map((value) => ({
+                  value,
+                  label: appointmentStatusLabels[value],
+                }))}
               />
-              <Button
-                aria-pressed={day === today}
-                className="aria-pressed:border-brand-700 aria-pressed:bg-brand-50 aria-pressed:text-brand-800"
-                onClick={() => filters.setDay(day === today ? '' : today)}
-              >
-                Hoy
-              </Button>
-            </div>
-          </>
-        )}
-      </Filters>
+              <div className="flex items-end gap-3">
+                <DayFilter
+                  bare={!isSheet}
+                  label="Filtrar por día"
+                  value={day}
+                  today={today}
+                  onChange={filters.setDay}
+                  className="min-w-0 flex-1 sm:w-40"
+                />
+                <Button
+                  aria-pressed={day === today}
+                  className="aria-pressed:border-brand-700 aria-pressed:bg-brand-50 aria-pressed:text-brand-800"
+                  onClick={() => filters.setDay(day === today ? '' : today)}
+                >
+                  Hoy
+                </Button>
+              </div>
+            </>
+          )}
+        </Filters>
+      )}
     </div>
   )
 }

@@ -84,7 +84,7 @@ export function EnterRecoveryCode({
         </Button>
         <div className="border-t border-line pt-4 text-meta text-ink-2">
           <p>¿No lo encuentras? Búscalo en la carpeta de correo no deseado.</p>
-          <div className="mt-2 flex flex-wrap gap-2">
+          <div className="mt-2 flex flex-wrap gap-2 *:max-sm:flex-1">
             <Button
               size="compact"
               busy={sending}

@@ -4,7 +4,10 @@ import { clinicQuery } from '#web/queries/clinic.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { Card } from '#web/ui/panel.tsx'
 
-/** A screen before the portal: the clinic's mark, one question on a card, and ways out below. A new question takes the focus. */
+/**
+ * A screen before the portal, drawn as the pages behind links are: the clinic's mark, one question on a card that hangs from the top,
+ * and ways out below. A new question takes the focus.
+ */
 export function Gate({
   title,
   description,
@@ -26,17 +29,19 @@ export function Gate({
     heading.current?.focus({ preventScroll: true })
   }, [title])
   return (
-    <main className="mx-auto grid min-h-dvh max-w-110 content-center gap-5 px-4 py-10">
+    <main className="mx-auto grid min-h-dvh max-w-md grid-cols-1 content-start gap-6 px-4 pt-8 pb-8 sm:pt-16">
       <a href="/" className="inline-flex min-h-11 items-center justify-self-start rounded-small">
         <Logo name={clinic?.name ?? ''} tagline={clinic?.tagline} image={clinic?.logo} />
       </a>
-      <div>
-        <h1 ref={heading} tabIndex={-1} className="text-page">
-          {title}
-        </h1>
-        <div className="mt-2 text-ink-2 wrap-break-word">{description}</div>
-      </div>
-      <Card className="p-5 sm:p-6">{children}</Card>
+      <Card className="grid grid-cols-1 gap-5 p-5.5">
+        <div>
+          <h1 ref={heading} tabIndex={-1} className="text-card">
+            {title}
+          </h1>
+          <div className="mt-1 text-ink-2 wrap-break-word">{description}</div>
+        </div>
+        {children}
+      </Card>
       {below && <div className="grid justify-items-center gap-2">{below}</div>}
     </main>
   )

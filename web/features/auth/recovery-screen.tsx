@@ -5,7 +5,6 @@ import * as paths from '#web/hooks/paths.ts'
 import { forgetLinkToken, linkToken, takeLinkProblem } from '#web/session/link-session.ts'
 import { rememberedEmail } from '#web/session/recovery.ts'
 import { startSession, useSession } from '#web/session/session.ts'
-import { buttonStyle } from '#web/ui/button.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { AskRecovery } from './ask-recovery.tsx'
@@ -103,8 +102,8 @@ export function RecoveryScreen() {
 
 function BackToStart() {
   return (
-    <a href="/" className={buttonStyle('ghost')}>
-      Volver al Inicio
+    <a href="/" className="touch-target inline-block text-meta font-semibold text-brand-700">
+      Ir al sitio de la clínica
     </a>
   )
 }

@@ -32,18 +32,12 @@ export function HelpScreen() {
   return (
     <>
       <PageHeader title="Ayuda" description={intro[help.audience]} />
-      <div className="mb-4 flex flex-wrap gap-3">
-        <SearchField
-          label="Buscar en la ayuda..."
-          value={list.typed}
-          onChange={list.setSearch}
-          className="min-w-0 flex-1 basis-64"
-        />
-        <Link to={help.booklet} className={buttonStyle('secondary', 'normal', 'max-sm:w-full')}>
-          <Printer aria-hidden className="size-5" />
-          Imprimir cuaderno
-        </Link>
-      </div>
+      <SearchField
+        label="Buscar en la ayuda..."
+        value={list.typed}
+        onChange={list.setSearch}
+        className="mb-4"
+      />
       <p role="status" className="sr-only">
         {typed && (found.length === 1 ? '1 tema' : `${found.length} temas`)}
       </p>
@@ -74,7 +68,13 @@ export function HelpScreen() {
           ))}
         </div>
       )}
-      <OtherHelp audience={help.audience} />
+      <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Link to={help.booklet} className={buttonStyle('secondary', 'normal', 'max-sm:w-full')}>
+          <Printer aria-hidden className="size-5" />
+          Imprimir cuaderno
+        </Link>
+        <OtherHelp audience={help.audience} />
+      </div>
     </>
   )
 }
@@ -87,10 +87,8 @@ function OtherHelp({ audience }: { audience: HelpAudience }) {
   const to = isHere ? paths.help : panel && `${panel}/${adminPaths.help}`
   if (!to) return null
   return (
-    <p className="mt-2">
-      <Link to={to} className={buttonStyle('link', 'compact')}>
-        {isHere ? 'Ayuda para doctores y recepción' : 'Ayuda de la administración'}
-      </Link>
-    </p>
+    <Link to={to} className={buttonStyle('link', 'compact')}>
+      {isHere ? 'Ayuda para doctores y recepción' : 'Ayuda de la administración'}
+    </Link>
   )
 }

@@ -257,9 +257,9 @@ const visit = {
 }
 
 it.each([
-  [today, 'Te esperamos hoy a las 9:30 a. m.'],
-  [addDays(today, 1), 'Te esperamos mañana a las 9:30 a. m.'],
-  [addDays(today, 9), `Te esperamos el ${dayWithoutYear(addDays(today, 9))} a las 9:30 a. m.`],
+  [today, 'Te esperamos hoy a las 09:30 a. m.'],
+  [addDays(today, 1), 'Te esperamos mañana a las 09:30 a. m.'],
+  [addDays(today, 9), `Te esperamos el ${dayWithoutYear(addDays(today, 9))} a las 09:30 a. m.`],
 ])('says the next visit of %s as a sentence', async (day, sentence) => {
   answers.set('load_appointments', { ...visit, appointment_date: day })
   answers.set('load_services', { preparation: 'Ven sin aretes ni collares.' })

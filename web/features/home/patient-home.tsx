@@ -7,6 +7,7 @@ import { usePicturesSoon } from '#web/parts/studies/study-picture.tsx'
 import { myResultsQuery, myStudiesQuery, newestOne } from '#web/queries/my-studies.ts'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { useProfile } from '#web/session/session.ts'
+import { cx } from '#web/ui/cx.ts'
 import { type Area, AreaTiles } from './area-tiles.tsx'
 import { EarlierResults } from './earlier-results.tsx'
 import { LatestResult, LatestResultSkeleton } from './latest-result.tsx'
@@ -47,7 +48,7 @@ function Results({ actions, tiles }: { actions: (study: StudyWithPeople) => Reac
   const hasNone = results.data !== undefined && newest === null && !all.isPending
   return (
     <>
-      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-4">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-4">
         <Loaded query={results} code="load_my_studies" inCard skeleton={<LatestResultSkeleton />}>
           {() =>
             newest ? (
@@ -65,7 +66,8 @@ function Results({ actions, tiles }: { actions: (study: StudyWithPeople) => Reac
             )
           }
         </Loaded>
-        <div className="grid content-start gap-4">
+        {/* Without results the card beside it begins below its heading. */}
+        <div className={cx('grid content-start gap-4', hasNone && 'lg:pt-8')}>
           {!hasNone && <NextVisit />}
           {tiles}
         </div>

@@ -7,13 +7,12 @@ import { useCameFrom } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { useLive } from '#web/hooks/use-live.ts'
 import { toastError } from '#web/parts/feedback/toast-error.ts'
-import { FailedLoad } from '#web/parts/lists/failed-load.tsx'
 import { PrintSheet } from '#web/parts/paper/print-sheet.tsx'
+import { UnreadSheet } from '#web/parts/paper/unread-sheet.tsx'
 import { adminPathQuery } from '#web/queries/admin-path.ts'
 import { receiptQuery, renewReceipt } from '#web/queries/invoices.ts'
 import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/panel.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { receiptBack } from './receipt-back.ts'
 import { ReceiptSheet } from './receipt-sheet.tsx'
@@ -39,29 +38,23 @@ export function ReceiptScreen() {
     navigate(paths.home, { replace: true })
   }, [refused, error, navigate])
 
+  const leave = (
+    <Button
+      icon={<ArrowLeft aria-hidden className="size-5" />}
+      onClick={() => navigate(receiptBack({ from, role: me.role, isAdmin: me.is_admin, adminPrefix }))}
+    >
+      Volver
+    </Button>
+  )
   if (data) {
-    const back = receiptBack({ from, role: me.role, isAdmin: me.is_admin, adminPrefix })
     return (
-      <PrintSheet
-        label={`Recibo ${data.invoice_number}`}
-        back={
-          <Button icon={<ArrowLeft aria-hidden className="size-5" />} onClick={() => navigate(back)}>
-            Volver
-          </Button>
-        }
-      >
+      <PrintSheet label={`Recibo ${data.invoice_number}`} back={leave}>
         <ReceiptSheet receipt={data} />
       </PrintSheet>
     )
   }
   if (error && !refused) {
-    return (
-      <div className="mx-auto max-w-2xl p-4">
-        <Card className="overflow-clip">
-          <FailedLoad error={error} code="load_invoice" onRetry={refetch} />
-        </Card>
-      </div>
-    )
+    return <UnreadSheet title="Recibo" back={leave} error={error} code="load_invoice" onRetry={refetch} />
   }
   return <Spinner />
 }

@@ -7,13 +7,12 @@ import { AppError } from '#web/backend/errors.ts'
 import { useCameFrom } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { toastError } from '#web/parts/feedback/toast-error.ts'
-import { FailedLoad } from '#web/parts/lists/failed-load.tsx'
 import { PrintSheet } from '#web/parts/paper/print-sheet.tsx'
+import { UnreadSheet } from '#web/parts/paper/unread-sheet.tsx'
 import { isWhole, type ReadReport, type WithdrawnReport } from '#web/queries/read-report.ts'
 import { reportSheetQuery } from '#web/queries/report-reading.ts'
 import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/panel.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { accountImages } from './account-images.ts'
 import { ReportSheet } from './report-sheet.tsx'
@@ -48,14 +47,7 @@ export function ReportSheetScreen() {
   )
   if (data) return <Sheet report={data} leave={leave} />
   if (error) {
-    return (
-      <div className="mx-auto grid max-w-2xl justify-items-start gap-4 p-4">
-        {leave}
-        <Card className="w-full overflow-clip">
-          <FailedLoad error={error} code="load_report" onRetry={refetch} />
-        </Card>
-      </div>
-    )
+    return <UnreadSheet title="Informe" back={leave} error={error} code="load_report" onRetry={refetch} />
   }
   return <Spinner />
 }

@@ -52,8 +52,9 @@ const form = (
       timeZone="America/Mexico_City"
       clinic={{
         name: 'Índice',
+        phone: '962 123 4567',
         whatsapp: '962 000 0000',
-        hours: [{ days: 'Lunes a viernes', hours: ['9:30 a. m. a 2:00 p. m.', '4:00 p. m. a 6:30 p. m.'] }],
+        hours: [{ days: 'Lunes a viernes', hours: ['09:30 a. m. a 02:00 p. m.', '04:00 p. m. a 06:30 p. m.'] }],
       }}
     />
     <Toaster />
@@ -169,6 +170,9 @@ describe('sending', () => {
     await userEvent.click(submit())
     await screen.findByText('Error al enviar la solicitud')
     expect(screen.getByText(words)).toBeDefined()
+    // Above the button it stays when the message is gone, and says whom to call.
+    const kept = screen.getByText(`Error al enviar la solicitud. ${words}`).parentElement
+    expect(kept?.textContent).toMatch(/Si prefieres, llámanos al 962\s123\s4567\.$/)
     expect(name().value).toBe('Mariana Torres')
     expect(sessionStorage.getItem('study-request-form')).toContain('Mariana Torres')
     await waitFor(() => expect(submit()).toHaveProperty('disabled', false))
@@ -190,7 +194,7 @@ describe('sending', () => {
     expect(panel.textContent).toContain('PreparaciónQuítate los aretes.Llega antes.')
     expect(document.activeElement).toBe(panel)
     expect(panel.textContent).toContain('Qué sigue')
-    expect(panel.textContent).toContain('Lunes a viernes, 9:30 a. m. a 2:00 p. m. y 4:00 p. m. a 6:30 p. m.')
+    expect(panel.textContent).toContain('Lunes a viernes, 09:30 a. m. a 02:00 p. m. y 04:00 p. m. a 06:30 p. m.')
     expect(within(panel).getByRole('button', { name: 'Copiar' })).toBeDefined()
     const [tracking, whatsApp] = within(panel).getAllByRole('link')
     expect(tracking?.getAttribute('href')).toBe('/solicitud')
@@ -330,7 +334,7 @@ describe('without a connection', () => {
     const message = 'Tipo de estudio: elige uno de la lista.'
     answers.send = async () => ({ status: 400, body: { code: 'PT400', message } })
     await userEvent.click(screen.getByRole('button', { name: 'Enviar ahora' }))
-    await screen.findByText(message)
+    await screen.findByText(`Error al enviar la solicitud. ${message}`)
     expect(name().value).toBe('Mariana Torres')
     expect(name().closest('fieldset')?.disabled).toBe(false)
     expect(stored()).toBeNull()

@@ -1,13 +1,15 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { addDays, dayInZone } from '#domain/days.ts'
+import { phoneForms, phoneText } from '#domain/phone.ts'
 import { type RequestFormErrors, readRequestForm, requestFormLimits } from '#domain/request-form.ts'
 import { messages } from '#web/copy/errors.ts'
 import { AgeField, EmailField, NameField, PhoneField } from '#web/parts/forms/person-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { DayField } from './day-field.tsx'
 import { DoctorField } from './doctor-field.tsx'
 import { clearDraft, readDraft, submissionIdOf, writeDraft } from './draft.ts'
@@ -32,6 +34,8 @@ export type RequestFormProps = {
 export function RequestForm({ studies, privacy, timeZone, clinic }: RequestFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const submit = useRef<HTMLButtonElement>(null)
+  /** Below the whole row: beside the day the field is too narrow for a sentence. */
+  const ageProblem = useId()
   const [errors, setErrors] = useState<RequestFormErrors>({})
   const sending = useSending(() => {
     form.current?.reset()
@@ -74,8 +78,7 @@ export function RequestForm({ studies, privacy, timeZone, clinic }: RequestFormP
       const first = fieldNames.find((name) => read.errors[name])
       if (first) fieldOf(element, first)?.focus()
     } else if (trapped(element)) {
-      const { title, description } = messages.send_request
-      toast({ title, description, variant: 'destructive' })
+      sending.refuse(messages.send_request.description)
     } else sending.send(read.row, submissionIdOf(sessionStorage, read.row))
   }
 
@@ -146,7 +149,17 @@ export function RequestForm({ studies, privacy, timeZone, clinic }: RequestFormP
             className="col-span-6 @min-[36rem]:col-span-3"
           />
           <div className="col-span-6 grid gap-x-4 gap-y-5 min-[24rem]:grid-cols-[6.5rem_1fr] @min-[36rem]:col-span-3">
-            <AgeField name="patient_age" autoComplete={undefined} maxLength={3} error={errors.patient_age} />
+            <AgeField
+              name="patient_age"
+              autoComplete={undefined}
+              maxLength={3}
+              wrong={errors.patient_age && ageProblem}
+            />
+            {errors.patient_age && (
+              <div className="-mt-3.5 min-[24rem]:order-last min-[24rem]:col-span-full">
+                <FieldError id={ageProblem}>{errors.patient_age}</FieldError>
+              </div>
+            )}
             <DayField
               label="Fecha Tentativa"
               name="tentative_date"
@@ -172,11 +185,6 @@ export function RequestForm({ studies, privacy, timeZone, clinic }: RequestFormP
           />
           <Trap />
         </fieldset>
-        {sending.problem && (
-          <p role="alert" className="mt-4 font-semibold text-bad">
-            {sending.problem}
-          </p>
-        )}
         {queued && <WaitingNotice busy={busy} onSend={sending.sendNow} onEdit={sending.edit} />}
         <div className="mt-4 grid gap-4">
           <p className="text-meta text-ink-3">
@@ -191,6 +199,25 @@ export function RequestForm({ studies, privacy, timeZone, clinic }: RequestFormP
             </a>
             .
           </p>
+          <FormFailure
+            failure={
+              sending.problem && (
+                <>
+                  <p>{sending.problem}</p>
+                  <p className="mt-1">
+                    Si prefieres, llámanos al{' '}
+                    <a
+                      href={phoneForms(clinic.phone).tel}
+                      className="touch-target inline-block font-semibold whitespace-nowrap underline underline-offset-4 tabular-nums"
+                    >
+                      {phoneText(clinic.phone)}
+                    </a>
+                    .
+                  </p>
+                </>
+              )
+            }
+          />
           {!queued && (
             <Button
               ref={submit}

@@ -9,7 +9,7 @@ import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
 import type { Receipt } from './backend.ts'
 
 /** Whom a visitor asks, and when. */
-export type FormClinic = { name: string; whatsapp: string | null; hours: HoursLine[] }
+export type FormClinic = { name: string; phone: string; whatsapp: string | null; hours: HoursLine[] }
 
 type SentPanelProps = {
   /** Null when folio and code could not be read: the request is stored all the same. */
@@ -84,7 +84,7 @@ export function SentPanel({ receipt, clinic, onAgain, className }: SentPanelProp
           </ul>
         </>
       )}
-      <div className="mt-8 flex flex-wrap gap-3">
+      <div className="mt-8 flex flex-wrap gap-3 *:max-sm:flex-1">
         <WhatsAppLink variant="primary" size="normal" phone={whatsapp} text={message} to={name} />
         <Button onClick={onAgain}>Enviar otra</Button>
       </div>

@@ -16,7 +16,7 @@ const pause = 30_000
 export function useSending(onSent: () => void) {
   const [busy, setBusy] = useState(false)
   const [queued, setQueued] = useState<Queued | null>(null)
-  /** Why a request that waited is back in the form. */
+  /** Why the last try failed. */
   const [problem, setProblem] = useState<string | null>(null)
   /** The request that was sent last, until another one is begun. */
   const [sent, setSent] = useState<{ receipt: Receipt | null } | null>(null)
@@ -28,6 +28,13 @@ export function useSending(onSent: () => void) {
   const wait = useCallback((next: Queued | null) => {
     writeQueue(sessionStorage, next)
     setQueued(next)
+  }, [])
+
+  /** Says why a request stays in the form: there until the next try, and in a message to whoever just pressed the button. */
+  const refuse = useCallback((description: string, waited = false) => {
+    const { title } = messages.send_request
+    setProblem(`${title}. ${description}`)
+    if (!waited) toast({ title, description, variant: 'destructive' })
   }, [])
 
   const trySending = useCallback(
@@ -55,11 +62,10 @@ export function useSending(onSent: () => void) {
       } else {
         wait(null)
         const description = result.message ?? messages.send_request.description
-        if (waited) setProblem(description)
-        else toast({ title: messages.send_request.title, description, variant: 'destructive' })
+        refuse(description, waited)
       }
     },
-    [wait],
+    [wait, refuse],
   )
 
   useEffect(() => {
@@ -96,6 +102,7 @@ export function useSending(onSent: () => void) {
       setProblem(null)
       void trySending({ row, id, since: Date.now(), notBefore: 0 }, false)
     },
+    refuse,
     sendNow: () => queued && void trySending(queued, true),
     edit: () => wait(null),
   }

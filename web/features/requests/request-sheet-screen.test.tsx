@@ -119,6 +119,7 @@ it('stays and offers to try again when it could not be read', async () => {
   })
   const address = open('/dashboard/request/42')
   expect(await screen.findByRole('button', { name: 'Reintentar' })).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1, name: 'Solicitud de Estudio' })).toBeTruthy()
   expect(screen.getAllByText('Solicitud no encontrada.').length).toBeGreaterThan(0)
   expect(address()).toBe('/dashboard/request/42')
 })

@@ -8,13 +8,12 @@ import { useCameFrom } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { useLiveTables } from '#web/hooks/use-live-tables.ts'
 import { toastError } from '#web/parts/feedback/toast-error.ts'
-import { FailedLoad } from '#web/parts/lists/failed-load.tsx'
 import { PrintSheet } from '#web/parts/paper/print-sheet.tsx'
+import { UnreadSheet } from '#web/parts/paper/unread-sheet.tsx'
 import { requestKeys } from '#web/queries/request-keys.ts'
 import { requestQuery } from '#web/queries/requests.ts'
 import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/panel.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { BookLink, mayBook } from './book-link.tsx'
 import { RequestSheet } from './request-sheet.tsx'
@@ -62,12 +61,13 @@ export function RequestSheetScreen() {
   }
   if (error) {
     return (
-      <div className="mx-auto grid max-w-2xl justify-items-start gap-4 p-4">
-        {leave}
-        <Card className="w-full overflow-clip">
-          <FailedLoad error={error} code="load_request" onRetry={refetch} />
-        </Card>
-      </div>
+      <UnreadSheet
+        title="Solicitud de Estudio"
+        back={leave}
+        error={error}
+        code="load_request"
+        onRetry={refetch}
+      />
     )
   }
   return <Spinner />

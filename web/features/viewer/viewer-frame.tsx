@@ -51,7 +51,7 @@ export function ViewerFrame({
         <header
           className={cx(
             'flex min-h-12 min-w-0 items-center gap-2 pr-2 @min-[40rem]:min-h-14 @min-[40rem]:gap-3 @min-[57rem]:max-w-[clamp(12rem,50cqw-12.5rem,30rem)]',
-            onBack ? 'pl-1.5 @max-[40rem]:contents' : 'pl-4 @max-[40rem]:py-1',
+            onBack ? 'pl-1.5 @max-[40rem]:contents' : 'pl-4 @max-[40rem]:py-2',
           )}
         >
           {onBack && (

@@ -1,4 +1,4 @@
-import type { Placement, Vector } from '#web/imaging/types.ts'
+import type { Directions, Placement, Vector } from '#web/imaging/types.ts'
 import type { DataSet } from './parser.ts'
 import { tag } from './tags.ts'
 import { groupOf, itemOf, numberOf, numbersOf } from './values.ts'
@@ -20,7 +20,7 @@ export function positionOf(data: DataSet, frame: number): Vector | undefined {
 }
 
 /** Image Orientation (Patient): along a row and down a column, unit length; nothing where the two are not square. */
-export function directionsOf(data: DataSet, frame: number): { row: Vector; column: Vector } | undefined {
+export function directionsOf(data: DataSet, frame: number): Directions | undefined {
   const orientation = numbersOf(groupOf(data, frame, tag.planeOrientation), tag.orientation)
   const row = unit(orientation.slice(0, 3))
   const column = unit(orientation.slice(3, 6))

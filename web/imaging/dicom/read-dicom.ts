@@ -15,7 +15,7 @@ import { guarded } from './guard.ts'
 import { headerOf } from './header.ts'
 import type { DataSet } from './parser.ts'
 import { type PixelFormat, pixelFormatOf } from './pixel-format.ts'
-import { placementOf } from './placement.ts'
+import { directionsOf, placementOf } from './placement.ts'
 import { decoding, samplesOf } from './samples.ts'
 import { spacingOf } from './spacing.ts'
 import { significant } from './stored-values.ts'
@@ -111,7 +111,8 @@ export async function pictureOf(
 ): Promise<Picture> {
   const picture = await undrawnPicture(file, format, source, frame)
   const notices = noticesOf(file.data)
-  return notices.length > 0 ? { ...picture, notices } : picture
+  const directions = directionsOf(file.data, frame)
+  return { ...picture, ...(directions && { directions }), ...(notices.length > 0 && { notices }) }
 }
 
 /** What the file wants drawn over its pixels, which we do not draw. */

@@ -9,6 +9,7 @@ import {
   phoneOf,
   type WhoseAppointments,
 } from '#web/queries/appointments.ts'
+import { cx } from '#web/ui/cx.ts'
 import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
 import { CopyButton } from '../feedback/copy-button.tsx'
 import { PatientLink, usePatientLink } from '../people/patient-link.tsx'
@@ -55,7 +56,13 @@ export function ShareAppointment({
 
   const keep = <AddToCalendar appointment={appointment} as={as} clinic={clinic} zone={zone} />
   return (
-    <div className="mt-6 flex flex-wrap gap-2 border-t border-line pt-5">
+    <div
+      className={cx(
+        'mt-6 flex flex-wrap gap-2 border-t border-line pt-5',
+        // Two that have a line each on a phone.
+        as === 'patient' && '*:max-sm:flex-1',
+      )}
+    >
       {as === 'doctor' && (
         <>
           <WhatsAppLink

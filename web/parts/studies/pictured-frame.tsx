@@ -9,15 +9,14 @@ export const picturedGrid = 'grid-cols-1 gap-4 @min-[56rem]:grid-cols-2'
 export const picturedFilm =
   'aspect-4/3 w-full @md:m-4.5 @md:mr-0 @md:w-[clamp(12rem,38cqw,16rem)] @md:self-start @md:rounded-thumb'
 
-/** The place of what is said instead of a picture. */
-export const withoutFilm =
-  'px-4.5 pt-4.5 @md:box-content @md:w-[clamp(12rem,38cqw,16rem)] @md:shrink-0 @md:flex-col @md:items-start @md:pr-0 @md:pb-4.5'
+/** The place of what is said instead of a picture: above the words in every width. */
+export const withoutFilm = 'px-4.5 pt-4.5'
 
 /** A card with a picture above its words, or at their left where it is wide. */
 export function PicturedFrame({ picture, children }: { picture: ReactNode; children: ReactNode }) {
   return (
     <Card className="@container h-full overflow-clip">
-      <div className="flex h-full flex-col @md:flex-row">
+      <div className="flex h-full flex-col @md:not-has-data-no-picture:flex-row">
         {picture}
         <div className="flex min-w-0 flex-1 flex-col gap-3.5 p-4.5">{children}</div>
       </div>

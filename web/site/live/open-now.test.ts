@@ -17,10 +17,10 @@ afterEach(() => vi.useRealTimers())
 
 it('says whether the clinic is open, and goes on saying it while the page stays open', async () => {
   liveOpenNow()
-  expect(words()).toBe('Abierto ahora, hasta las 6:30 p. m.')
+  expect(words()).toBe('Abierto ahora, hasta las 06:30 p. m.')
   expect(line()?.hasAttribute('data-open')).toBe(true)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(words()).toBe('Cerrado ahora, abre el 30/11/2026 a las 9:30 a. m.')
+  expect(words()).toBe('Cerrado ahora, abre el 30/11/2026 a las 09:30 a. m.')
   expect(line()?.hasAttribute('data-open')).toBe(false)
 })
 

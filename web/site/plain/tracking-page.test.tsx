@@ -38,9 +38,11 @@ it.each([
     const chip = await screen.findByText(word)
     expect(chip.className).toContain(colour)
     expect(chip.querySelector('svg')).not.toBeNull()
-    expect(answer().textContent).toContain(sentence)
+    expect(answer().textContent.replaceAll('\u00a0', ' ')).toContain(sentence)
     expect(answer().textContent).toContain('La recibimos el 25/11/2026.')
     expect(answer().querySelector('a')?.getAttribute('href')).toBe('tel:+529620000000')
+    // Once on the page.
+    expect(document.querySelectorAll('[href^=tel]')).toHaveLength(1)
     expect(trackRequest).toHaveBeenCalledExactlyOnceWith('000123', 'ABCD-EFGH')
   },
 )

@@ -37,7 +37,7 @@ export function TrackingPage({ phone }: PlainPageProps) {
     },
   })
   return (
-    <PlainPage phone={phone}>
+    <PlainPage phone={found && 'request' in found && found.request ? null : phone}>
       <Card className="p-5.5">
         <h1 className="text-card">¿Cómo va mi solicitud?</h1>
         <form noValidate onSubmit={form.submit} className="mt-4 grid grid-cols-1 gap-4">

@@ -40,7 +40,7 @@ export function AppointmentBlock({
       title={`${start}, ${words.title}, ${words.about}, ${[label, ...badges].join(', ')}`}
       onClick={onOpen}
       className={cx(
-        'flex w-full min-w-0 items-start gap-1 rounded-tag px-1.5 py-0.75 text-left text-tag transition hover:brightness-95',
+        'flex w-full min-w-0 items-start gap-1 rounded-tag px-1 py-0.75 xl:px-1.5 text-left text-tag transition hover:brightness-95',
         cancelled
           ? 'bg-sunken text-ink-3'
           : done
@@ -65,7 +65,12 @@ export function AppointmentBlock({
           </span>
         </span>
         <span className="sr-only">, </span>
-        <span className={about ? 'block truncate text-ink-2' : 'sr-only'}>
+        {/* A patient looks for the study; the doctor has too little room below 1180 px. */}
+        <span
+          className={
+            about ? cx('block truncate text-ink-2', as === 'patient' && 'max-xl:sr-only') : 'sr-only'
+          }
+        >
           <Short whole={words.about} short={words.shortAbout} />
         </span>
         <span className="sr-only">, {label}</span>

@@ -18,6 +18,7 @@ import { pictureSheet } from '../stage/sheet.ts'
 import { arrowOf, isInDialog, nudge, type ShortcutId, shortcutOf } from '../stage/shortcuts.ts'
 import { ShortcutsDialog } from '../stage/shortcuts-dialog.tsx'
 import { extentOf, framesOf, type ImagePart, noExtent, noticesOf, spacingOf } from '../stage/shown.ts'
+import { SideMarks, sidesOfPicture } from '../stage/sides.tsx'
 import { Toolbar } from '../stage/toolbar.tsx'
 import { type Hand, toolsOf } from '../stage/tools.tsx'
 import { useFullScreen } from '../stage/use-full-screen.ts'
@@ -90,6 +91,8 @@ export function ImageStage({
     stage,
   })
   const { matrix } = view
+  const directions = shown && shown.kind !== 'photo' ? shown.directions : undefined
+  const sides = directions && sidesOfPicture(directions, matrix)
   const noun = part.kind === 'image' ? 'Cuadro' : 'Corte'
 
   const ready = shown !== null
@@ -116,6 +119,7 @@ export function ImageStage({
       over: instrument.current?.paint,
       on,
       spacing,
+      ...(sides && { sides }),
     }
   }
 
@@ -299,18 +303,7 @@ export function ImageStage({
                 }}
               />
             )}
-            {shown && (
-              <p
-                aria-hidden
-                className="pointer-events-none absolute bottom-2 left-2 rounded-tag bg-film-950/80 px-2 py-1 text-chip/[1.3] text-film-ink-2 tabular-nums"
-              >
-                {dotted([
-                  count > 1 && `${noun} ${shownFrame + 1}/${count}`,
-                  grey && windowText(shade, grey),
-                  lies && zoomText(view.view),
-                ])}
-              </p>
-            )}
+            {sides && <SideMarks {...sides} />}
             {notices.length > 0 && <PictureNotices notices={notices} />}
             {!shown && (
               <div className="absolute inset-0 flex bg-film-950">
@@ -327,6 +320,18 @@ export function ImageStage({
               </div>
             )}
           </div>
+          {/* Below the picture, whose corners may have words of their own. */}
+          <p
+            aria-hidden
+            className="min-h-6 bg-film-950 px-3 py-0.5 text-chip/[1.4] text-film-ink-2 tabular-nums"
+          >
+            {shown &&
+              dotted([
+                count > 1 && `${noun} ${shownFrame + 1}/${count}`,
+                grey && windowText(shade, grey),
+                lies && zoomText(view.view),
+              ])}
+          </p>
           {count > 1 && <FrameSlider noun={noun} frame={frame} count={count} onFrame={goTo} />}
         </div>
         {panel && (

@@ -61,6 +61,8 @@ export function createView(
   }
   const fitted = (turn: Pose['turn']) => framed(turn, shown(), size.width / size.height)
   let pose = fitted(start.turn)
+  /** Everything is in the picture, and nobody came closer or moved it: it is fitted again to every room. */
+  let fits = true
   const whole =
     Math.max(
       ...scans.map(({ box: { min, max } }) => Math.hypot(...max.map((end, i) => end - (min[i] ?? 0)))),
@@ -88,6 +90,10 @@ export function createView(
     if (next.width === size.width && next.height === size.height) return
     size = next
     scene.resize(size.width, size.height)
+    if (fits) {
+      pose = fitted((journey?.to ?? pose).turn)
+      journey = undefined
+    }
     ask()
   })
   watch.observe(holder)
@@ -99,11 +105,14 @@ export function createView(
     screen: () => ({ ...size, pixels: Math.min(size.width, size.height) / 2 }),
     change(next) {
       journey = undefined
-      pose = next(pose)
+      const changed = next(pose)
+      fits &&= changed.reach === pose.reach && changed.target.equals(pose.target)
+      pose = changed
       ask()
     },
     go(to) {
       const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+      fits = true
       journey = still ? undefined : { from: pose, to, since: performance.now() }
       if (still) pose = to
       ask()

@@ -2,7 +2,7 @@ import { notDiagnostic } from '#web/copy/imaging.ts'
 import type { PixelSpacing, Point } from '#web/imaging/types.ts'
 import type { Matrix } from '#web/imaging/view/view.ts'
 import { canvasFile } from './canvas-file.ts'
-import { type MarkLines, otherDash } from './mark-lines.ts'
+import { type MarkLines, otherDash, wordsAt } from './mark-lines.ts'
 import { drawOnStage, ground } from './paint.ts'
 import type { ShownSheet } from './sheet.ts'
 import type { Stage } from './use-stage-size.ts'
@@ -63,7 +63,7 @@ export function drawSeen({
 
 function drawMark(
   context: CanvasRenderingContext2D,
-  { points, text, label, other }: MarkLines,
+  { points, text, label, beside, other }: MarkLines,
   ratio: number,
 ): void {
   context.lineJoin = 'round'
@@ -75,13 +75,20 @@ function drawMark(
     context.arc(x, y, 4 * ratio, 0, 2 * Math.PI)
     stroke(context, ratio)
   }
-  write(context, text, { x: label.x + 12 * ratio, y: label.y - 10 * ratio }, ratio)
+  const off = wordsAt(beside)
+  write(context, text, { x: label.x + off.x * ratio, y: label.y + off.y * ratio }, ratio, off.align)
 }
 
-/** Words over a picture, from their lower left corner. */
-export function write(context: CanvasRenderingContext2D, text: string, { x, y }: Point, ratio: number): void {
+/** Words over a picture, from their lower left corner, or right one. */
+export function write(
+  context: CanvasRenderingContext2D,
+  text: string,
+  { x, y }: Point,
+  ratio: number,
+  align: 'start' | 'end' = 'start',
+): void {
   context.font = `600 ${14 * ratio}px Figtree, sans-serif`
-  context.textAlign = 'left'
+  context.textAlign = align
   context.textBaseline = 'alphabetic'
   context.lineWidth = 4 * ratio
   context.strokeStyle = ground

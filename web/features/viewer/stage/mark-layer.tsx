@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import type { PixelSpacing, Point } from '#web/imaging/types.ts'
 import type { MeasureKind, Measurement } from '#web/imaging/view/measure.ts'
 import type { Matrix } from '#web/imaging/view/view.ts'
-import { linesOf, type MarkLines, otherDash, type PictureMark } from './mark-lines.ts'
+import { linesOf, type MarkLines, otherDash, type PictureMark, wordsAt } from './mark-lines.ts'
 import { markName, useMarks } from './use-marks.tsx'
 import type { Draft } from './use-measuring.ts'
 import type { Stage } from './use-stage-size.ts'
@@ -82,7 +82,8 @@ export function MarkLayer({
   )
 }
 
-function Lines({ points, text, label, other }: MarkLines) {
+function Lines({ points, text, label, beside, other }: MarkLines) {
+  const off = wordsAt(beside)
   const path = points.map(({ x, y }) => `${x},${y}`).join(' ')
   return (
     <g>
@@ -99,8 +100,9 @@ function Lines({ points, text, label, other }: MarkLines) {
         <circle key={at} cx={x} cy={y} r={4} className="fill-film-950 stroke-signal" strokeWidth={1.75} />
       ))}
       <text
-        x={label.x + 12}
-        y={label.y - 10}
+        x={label.x + off.x}
+        y={label.y + off.y}
+        textAnchor={off.align}
         className="fill-signal stroke-film-950 text-meta font-semibold [paint-order:stroke] tabular-nums"
         strokeWidth={4}
       >

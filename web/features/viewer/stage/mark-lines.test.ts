@@ -20,3 +20,12 @@ it('a length across slices whose distance is assumed says so, and is no other th
   const mark = { kind: 'length', points, stored: { value: 10, unit: 'mm' } } as const
   expect(linesOf(mark, matrix, { ...spacing, assumed: true }).text).toBe('10.0 mm supuestos')
 })
+
+it.each([
+  ['to the right and down', [30, 0], [0, 30], { x: 1, y: -1 }],
+  ['to the right and up', [40, -10], [-20, 10], { x: -1, y: -1 }],
+  ['up on both sides', [30, -30], [-30, -30], { x: 1, y: 1 }],
+])('the number of an angle whose arms lead %s lies on none of them', (_, one, other, beside) => {
+  const points = [one, [0, 0], other].map(([x = 0, y = 0]) => ({ x, y }))
+  expect(linesOf({ kind: 'angle', points }, matrix).beside).toEqual(beside)
+})

@@ -12,8 +12,9 @@ export type MarkLines = {
   /** On the stage, in its pixels. */
   points: Point[]
   text: string
-  /** Where the text stands. */
+  /** Where the text stands, and on which side of it: 1 is right and below; above it on the right unless said otherwise. */
   label: Point
+  beside?: Point
   /** Whether a colleague drew it. */
   other?: boolean
 }
@@ -37,5 +38,20 @@ export function linesOf(
   const now = measure(kind, points, spacing)
   const isNew = stored && (!now || measuredText(stored) !== measuredText(now))
   const words = [text, isNew && 'Medida recalculada', author].filter(Boolean).join(' · ')
-  return { points: drawn, text: words, label, other: author !== undefined }
+  return { points: drawn, text: words, label, beside: freeOf(drawn, label), other: author !== undefined }
+}
+
+const upperRight: Point = { x: 1, y: -1 }
+
+const quarters: readonly Point[] = [upperRight, { x: -1, y: -1 }, { x: 1, y: 1 }, { x: -1, y: 1 }]
+
+/** The quarter about a place into which no line leads from it, so that words there lie on none: the upper right one if it is free. */
+function freeOf(points: readonly Point[], { x, y }: Point): Point {
+  const leads = (to: Point, by: Point) => (to.x - x) * by.x > 0 && (to.y - y) * by.y > 0
+  return quarters.find((quarter) => !points.some((to) => leads(to, quarter))) ?? upperRight
+}
+
+/** Where the words of a mark begin or, on its left, end, on their base line; in CSS pixels from its label. */
+export function wordsAt({ x, y } = upperRight): Point & { align: 'start' | 'end' } {
+  return { x: 12 * x, y: y < 0 ? -10 : 20, align: x < 0 ? 'end' : 'start' }
 }

@@ -14,6 +14,7 @@ import { Problem } from '../stage/problem.tsx'
 import { type ShownSheet, turnOf } from '../stage/sheet.ts'
 import { arrowOf, nudge } from '../stage/shortcuts.ts'
 import { extentOf, noExtent } from '../stage/shown.ts'
+import { SideMarks, type Sides } from '../stage/sides.tsx'
 import type { Hand } from '../stage/tools.tsx'
 import { useMarks } from '../stage/use-marks.tsx'
 import { useMeasuring } from '../stage/use-measuring.ts'
@@ -25,7 +26,7 @@ import { Waiting } from '../stage/waiting.tsx'
 import { CutCross } from './cut-cross.tsx'
 import { orientationWords } from './orientation-words.ts'
 import { PaneName } from './pane-name.tsx'
-import type { PaneColor, Sides } from './planes.ts'
+import type { PaneColor } from './planes.ts'
 
 /** What a drag on a cut does; the cross shows where the other cuts are. */
 export type VolumeHand = Hand | 'cross'
@@ -311,8 +312,7 @@ export function CutPane({
         />
       )}
       <PaneName name={name} color={color} below={below} />
-      <Side at="left-2">{sides.left}</Side>
-      <Side at="right-2">{sides.right}</Side>
+      <SideMarks {...sides} />
       <p
         aria-hidden
         className="pointer-events-none absolute bottom-2 left-2 rounded-tag bg-film-950/80 px-2 py-1 text-chip/[1.3] text-film-ink-2 tabular-nums"
@@ -325,19 +325,5 @@ export function CutPane({
         </div>
       )}
     </div>
-  )
-}
-
-function Side({ at, children }: { at: string; children: string }) {
-  return (
-    <p
-      aria-hidden
-      className={cx(
-        'pointer-events-none absolute top-1/2 -translate-y-1/2 rounded-tag bg-film-950/80 px-1.5 text-body font-semibold text-film-ink',
-        at,
-      )}
-    >
-      {children}
-    </p>
   )
 }

@@ -1,9 +1,7 @@
 import type { Orientation, Plane, Point, Vector } from '#web/imaging/types.ts'
 import { turnedAxes } from '#web/imaging/volume/orientation.ts'
 import * as places from '#web/imaging/volume/places.ts'
-
-/** What stands at the edges of a cut: where the patient's right, left, front and back are. */
-export type Sides = { left: string; right: string }
+import { type Sides, sideLetters } from '../stage/sides.tsx'
 
 export const planes = ['axial', 'coronal', 'sagittal'] as const satisfies readonly Plane[]
 
@@ -24,18 +22,10 @@ export const planeColors: Record<Plane, PaneColor> = {
 /** As radiologists stand before a patient: derecha (D) on the left of the screen; seen from the side, anterior (A) and posterior (P). */
 export function sidesOf(plane: Plane, orientation: Orientation = straight): Sides {
   const [x, y] = turnedAxes(orientation)[plane === 'sagittal' ? 1 : 0]
-  return { left: letters(-x, -y), right: letters(x, y) }
+  return { left: sideLetters(-x, -y), right: sideLetters(x, y) }
 }
 
 export const straight: Orientation = [0, 0, 0]
-
-/** Where a direction leads, to the patient's left and back; with a second letter where it is more than 22.5° off the first. */
-function letters(x: number, y: number): string {
-  const least = Math.hypot(x, y) * Math.sin(Math.PI / 8)
-  const across = Math.abs(x) < least ? '' : x < 0 ? 'D' : 'I'
-  const along = Math.abs(y) < least ? '' : y < 0 ? 'A' : 'P'
-  return Math.abs(x) < Math.abs(y) ? along + across : across + along
-}
 
 const through: Record<Plane, 0 | 1 | 2> = { axial: 2, coronal: 1, sagittal: 0 }
 
