@@ -330,7 +330,7 @@ it('above the form on a phone shows name, study and day, and the rest behind a p
   const user = show()
   expect(await screen.findByText(/^Xerografía\s· Fecha tentativa: 21\/11\/2026$/)).toBeTruthy()
   expect(screen.queryByText('Usa brackets.')).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Más datos' }))
+  await user.click(screen.getByRole('button', { name: /Más datos$/ }))
   expect(screen.getByText('Usa brackets.')).toBeTruthy()
   vi.unstubAllGlobals()
 })
