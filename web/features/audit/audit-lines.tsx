@@ -39,7 +39,7 @@ export function AuditLines() {
         onClear={clearFilters}
         className="mb-4"
       >
-        {() => (
+        {(isSheet) => (
           <>
             <Select
               bare
@@ -50,7 +50,8 @@ export function AuditLines() {
               options={shownKinds().map(([value, label]) => ({ value, label }))}
             />
             <DayFilter
-              label="Día"
+              bare={!isSheet}
+              label="Filtrar por día"
               value={day}
               today={today}
               onChange={(next) => setFilter('dia', next)}
