@@ -76,11 +76,11 @@ function Line({ line, study }: { line: HistoryLine; study: PicturedStudy | undef
   const { word, Icon } = looks[line.kind]
   const said = line.kind === 'study' || line.kind === 'note' ? line.detail : null
   return (
-    <div className="flex flex-wrap items-center justify-end gap-x-3.5 gap-y-1">
+    <div className="flex items-center justify-end gap-x-3.5 gap-y-1 max-sm:flex-wrap">
       {/* As wide as a study's picture, so that all words begin below each other. */}
-      <span className="flex w-16 shrink-0 justify-center">
+      <span className="flex w-16 shrink-0 justify-center max-sm:w-12">
         {study ? (
-          <StudySquare study={study} link className="size-16 rounded-thumb" />
+          <StudySquare study={study} link className="size-16 rounded-thumb max-sm:size-12" />
         ) : (
           <span
             aria-hidden
@@ -93,7 +93,7 @@ function Line({ line, study }: { line: HistoryLine; study: PicturedStudy | undef
           </span>
         )}
       </span>
-      <div className="min-w-0 flex-1 basis-40 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:items-center lg:gap-6">
+      <div className="min-w-0 flex-1 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:items-center lg:gap-6">
         <p className="text-meta text-ink-2">
           <span className="lg:block">{word}</span>
           <span className="lg:hidden">{'\u00a0· '}</span>
