@@ -45,6 +45,7 @@ export function AuditLines() {
               bare
               label="Filtrar por tipo"
               value={kind}
+              className="sm:w-56"
               onChange={(event) => setFilter('tipo', event.target.value)}
               placeholder="Todos los tipos"
               options={shownKinds().map(([value, label]) => ({ value, label }))}

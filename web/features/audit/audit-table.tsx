@@ -38,10 +38,10 @@ export function AuditTable({ rows }: { rows: readonly AuditLine[] }) {
 function Notes({ line }: { line: AuditLine }) {
   const { words, ids } = auditNotes(line)
   return (
-    <div className="text-meta font-normal text-ink-3">
+    <div className="flex flex-wrap items-center gap-x-3 text-meta font-normal text-ink-3">
       <p>{dotted([`Línea ${line.id}`, ...words])}</p>
       {ids.length > 0 && (
-        <details>
+        <details className="min-w-0 open:basis-full">
           <summary className="touch-words inline-flex cursor-pointer items-center underline-offset-4 hover:underline pointer-coarse:min-h-11">
             Detalle
           </summary>
