@@ -186,6 +186,37 @@ function refusalWords({ columns }: Pick<AuditLine, 'columns'>): string {
     : `Se rechazaron ${times} intentos de entrar a su cuenta`
 }
 
+/** How an address or its bytes were asked for. */
+const ways: Record<string, string> = {
+  'through=session': 'con su sesión',
+  'through=signed_url': 'por enlace firmado',
+}
+
+/** What a line says besides its sentence: in words, and the numbers and hashes of what it is about. */
+export function auditNotes(line: Pick<AuditLine, 'action' | 'subject' | 'columns' | 'row_id' | 'declared'>): {
+  words: string[]
+  ids: string[]
+} {
+  const words: string[] = []
+  const ids = line.row_id ? [`fila ${line.row_id}`] : []
+  for (const column of isRefusal(line) ? [] : (line.columns ?? [])) {
+    const [name, value] = column.split('=')
+    if (value === undefined) words.push(column)
+    else if (name === 'seconds') words.push(`por ${durationWords(Number(value))}`)
+    else if (ways[column]) words.push(ways[column])
+    else ids.push(column)
+  }
+  if (line.declared) words.push('según el navegador')
+  return { words, ids }
+}
+
+/** '10 minutos', '30 segundos'. */
+function durationWords(seconds: number): string {
+  const minutes = seconds / 60
+  if (!Number.isInteger(minutes)) return seconds === 1 ? '1 segundo' : `${seconds} segundos`
+  return minutes === 1 ? '1 minuto' : `${minutes} minutos`
+}
+
 /** Who did it. Without an account it was a visitor, the server or whoever owns the database. */
 export function auditActor({
   who,

@@ -60,7 +60,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, isN
     <table
       role="table"
       aria-label={label}
-      className="block w-full card:grid card:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto] card:gap-x-4 roomy:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto_auto] table:grid-cols-(--tracks) table:gap-x-0"
+      className="block w-full card:grid card:grid-cols-[minmax(0,6fr)_minmax(0,5fr)_auto] card:gap-x-4 roomy:grid-cols-[minmax(0,6fr)_minmax(0,5fr)_auto_auto] table:grid-cols-(--tracks) table:gap-x-0"
       style={
         { '--tracks': columns.map(trackOf).join(' '), '--lines': Math.max(2, facts.length) } as CSSProperties
       }

@@ -5,10 +5,13 @@ import { cx } from './cx.ts'
 /** What needs nothing any more: one line of words in a sheet, which unfolds. `--inset` is how far it stands from the sides. */
 export function Folded({
   words,
+  does,
   startsOpen = false,
   children,
 }: {
   words: string
+  /** What unfolds, where the words say something else; below 640 px only read aloud. */
+  does?: string
   startsOpen?: boolean
   children: ReactNode
 }) {
@@ -19,9 +22,10 @@ export function Folded({
         type="button"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
-        className="flex min-h-12 w-full items-center justify-between gap-4 px-(--inset) text-left text-ink-2 hover:bg-paper"
+        className="flex min-h-12 w-full items-center justify-between gap-4 px-(--inset) py-1.5 text-left text-ink-2 hover:bg-paper"
       >
-        {words}
+        <span className="min-w-0 flex-1 wrap-break-word">{words}</span>
+        {does && <span className="shrink-0 font-semibold text-brand-700 max-sm:sr-only">{does}</span>}
         <ChevronDown aria-hidden className={cx('size-5 shrink-0', isOpen && 'rotate-180')} />
       </button>
       {isOpen && <div className="border-t border-line">{children}</div>}

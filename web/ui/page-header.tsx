@@ -37,11 +37,11 @@ export function PageHeader({
     <header className="mb-4 sm:mb-6">
       {above && <p className="mb-0.5 text-ink-3 first-letter:uppercase">{above}</p>}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-3 sm:gap-x-4">
-        {/* On a phone it shares its line before it takes a line of its own. */}
-        <h1 tabIndex={-1} className="min-w-0 flex-1 basis-16 text-page wrap-break-word sm:basis-auto">
+        {/* It shares its line before it takes a line of its own; what can be done stands at the right either way. */}
+        <h1 tabIndex={-1} className="min-w-0 flex-1 basis-16 text-page wrap-break-word sm:basis-48">
           {title}
         </h1>
-        <div className="no-print flex flex-wrap items-center gap-2 empty:hidden lg:gap-3">
+        <div className="no-print ml-auto flex flex-wrap items-center justify-end gap-2 empty:hidden lg:gap-3">
           {tools}
           {menu.length > 0 && <Menu of={title} actions={menu} from={tools ? fromRail : fromTablet} />}
           {primary && (

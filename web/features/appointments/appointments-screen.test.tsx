@@ -89,6 +89,12 @@ const guest = {
 }
 
 beforeEach(() => {
+  // A window where all filters stand in one line.
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.startsWith('(min-width'),
+    addEventListener() {},
+    removeEventListener() {},
+  }))
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T01:00:00Z') })
   me.role = 'doctor'
   me.is_admin = false
@@ -100,6 +106,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  vi.unstubAllGlobals()
   dismissToast(toastStore.get()?.id ?? 0)
   localStorage.clear()
   answers.clear()

@@ -5,8 +5,10 @@ import { Filters } from '#web/ui/filters.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { fromRail } from '#web/ui/use-media.ts'
 import { type AppointmentFilters, type SpanName, spans } from './use-appointment-filters.ts'
+
+/** Where all of them and what is shown fit into one line, beside the menu. */
+const oneLine = '(min-width: 82rem)'
 
 const options = (Object.keys(spans) as SpanName[]).map((value) => ({ value, label: spans[value] }))
 
@@ -36,12 +38,12 @@ export function AppointmentsToolbar({
         <Filters
           search={<SearchField label={search} value={filters.typed} onChange={filters.setSearch} />}
           set={[status, day].filter(Boolean).length}
-          from={fromRail}
+          from={oneLine}
           onClear={() => {
             filters.setStatus('')
             filters.setDay('')
           }}
-          className="min-w-0 flex-1 basis-full sm:basis-72 md:basis-full lg:basis-176"
+          className="min-w-0 flex-1 basis-full sm:basis-72"
         >
           {(isSheet) => (
             <>

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Chip, StatusChip } from '#web/ui/chip.tsx'
 import { fromTablet, useMedia } from '#web/ui/use-media.ts'
 import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
-import { mailWords, noWhatsApp, shortTime } from './reminder-words.ts'
+import { isMissing, mailWords, noWhatsApp, shortTime } from './reminder-words.ts'
 
 /** What every row of a day needs to know. */
 export type RemindedDay = {
@@ -42,31 +42,32 @@ export function ReminderRow({
   // A phone has room for the telephone, which is what one needs there.
   const isWide = useMedia(fromTablet)
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4.5 py-3 sm:grid-cols-[5.5rem_minmax(0,1fr)_auto_auto] sm:py-4">
-      <p className="text-meta font-semibold whitespace-nowrap tabular-nums sm:text-portal">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4.5 py-3 sm:grid-cols-[5.5rem_minmax(0,1fr)_auto_minmax(5.5rem,auto)] sm:gap-y-0 sm:py-2">
+      <p className="text-meta font-semibold whitespace-nowrap tabular-nums sm:text-portal md:row-[1/3]">
         {formatTime(time)}
       </p>
-      <div className="min-w-0 max-sm:row-start-2">
+      <div className="min-w-0 max-sm:col-start-1 max-sm:row-start-2 md:self-end">
         <p className="font-semibold wrap-break-word">
           <PatientName id={reminder.patient_id} name={who} />
         </p>
         {of.showsDoctor && <p className="text-meta text-ink-2">{doctor_name}</p>}
-        <div className="mt-0.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-ink-3">
-          <ContactLinks
-            name={who}
-            phone={phone}
-            email={isWide ? email : null}
-            writes={false}
-            copies={isWide}
-          />
-          {of.hasMail && <span className="tabular-nums">{mailWords(reminder, of.zone)}</span>}
-        </div>
       </div>
-      <div className="flex flex-wrap justify-end gap-2">
+      {/* On one line, below all of the row where that is narrow. */}
+      <div className="col-start-1 flex min-w-0 flex-wrap items-center gap-x-4 text-meta text-ink-3 max-sm:gap-y-1 sm:col-[2/-1] sm:row-start-2 md:col-[2/3] md:self-start">
+        <ContactLinks
+          name={who}
+          phone={phone}
+          email={isWide ? email : null}
+          writes={false}
+          copies={isWide && 'icon'}
+        />
+        {of.hasMail && <span className="tabular-nums">{mailWords(reminder, of.zone)}</span>}
+      </div>
+      <div className="flex flex-wrap justify-end gap-2 max-sm:col-start-2 max-sm:row-start-1 md:row-[1/3]">
         {warned && <Chip tone="red">Avisó que no vendrá</Chip>}
         <StatusChip of="appointment" status={status} />
       </div>
-      <div className="flex min-h-11 flex-wrap items-center justify-end gap-2">
+      <div className="flex min-h-11 flex-wrap items-center justify-end gap-2 max-sm:col-start-2 max-sm:row-[2/4] md:row-[1/3]">
         {whatsapp?.state === 'abierto' && whatsapp.sent_at ? (
           <>
             <span className="text-meta text-ink-2 tabular-nums">
@@ -94,7 +95,8 @@ function WhatsApp({
 }: Parameters<typeof ReminderRow>[0] & { who: string }) {
   const why = noWhatsApp(reminder)
   if (why) return <span className="text-meta text-ink-3">{why}</span>
-  if (!prepared) return <span className="text-meta text-ink-3">Sin preparar</span>
+  // Who confirmed, or had a mail, waits for none: 'Faltan {n}' does not count them.
+  if (!prepared) return isMissing(reminder) && <span className="text-meta text-ink-3">Sin preparar</span>
   const text = messageText(
     {
       kind: 'recordatorio',

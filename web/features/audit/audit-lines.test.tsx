@@ -61,24 +61,35 @@ it("says who did what with whose data, which row and columns, and when by the cl
     .map((row) =>
       within(row)
         .getAllByRole('cell')
-        .map((cell) => cell.querySelector('div')?.textContent),
+        .map((cell) => cell.querySelector('div')?.textContent?.replace('Detalle', ' | ')),
     )
   const when = '20/11/2026, 07:42\u00a0p.\u00a0m.'
   expect(read).toEqual([
     [
-      'Modificó una citaLínea 7\u00a0· fila c-1\u00a0· status',
+      'Modificó una citaLínea 7\u00a0· status | fila c-1',
       'Quién: Dra. Lucía Ferrer Soto',
       'De quién: Ana Luna',
       when,
     ],
     [
-      'Modificó una citaLínea 6\u00a0· fila c-1\u00a0· status\u00a0· según el navegador',
+      'Modificó una citaLínea 6\u00a0· status\u00a0· según el navegador | fila c-1',
       'Quién: Dra. Lucía Ferrer Soto',
       'De quién: —',
       when,
     ],
   ])
   expect(screen.queryByRole('navigation', { name: 'Paginación' })).toBeNull()
+})
+
+it.each([
+  [['seconds=600', 'folder=8e989d'], 'Línea 7 · por 10 minutos', 'fila c-1 · folder=8e989d'],
+  [['through=signed_url'], 'Línea 7 · por enlace firmado', 'fila c-1'],
+  [['seconds=90'], 'Línea 7 · por 90 segundos', 'fila c-1'],
+])('reads %j as words, and folds what only a search needs', async (columns, words, ids) => {
+  rpc.mockResolvedValue({ rows: [line(7, { columns })], more: false, many: false })
+  show()
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(screen.getByText(ids).closest('details')?.open).toBe(false)
 })
 
 it('follows the last line to the next page and finds the way back', async () => {
@@ -115,7 +126,7 @@ it('keeps a day that is none in the field, says so, and asks for nothing with it
   rpc.mockResolvedValue({ rows: [], more: false, many: false })
   show()
   expect(await screen.findByText('Todavía no hay líneas en la bitácora.')).toBeTruthy()
-  const field = screen.getByLabelText('Día')
+  const field = screen.getByLabelText('Filtrar por día')
   await userEvent.type(field, '99/99/2026')
   await userEvent.tab()
   expect(screen.getByText('Escribe una fecha como 21/11/2026.')).toBeTruthy()

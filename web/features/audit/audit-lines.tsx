@@ -39,18 +39,20 @@ export function AuditLines() {
         onClear={clearFilters}
         className="mb-4"
       >
-        {() => (
+        {(isSheet) => (
           <>
             <Select
               bare
               label="Filtrar por tipo"
               value={kind}
+              className="sm:w-56"
               onChange={(event) => setFilter('tipo', event.target.value)}
               placeholder="Todos los tipos"
               options={shownKinds().map(([value, label]) => ({ value, label }))}
             />
             <DayFilter
-              label="Día"
+              bare={!isSheet}
+              label="Filtrar por día"
               value={day}
               today={today}
               onChange={(next) => setFilter('dia', next)}

@@ -1,11 +1,11 @@
 import { formatDay } from '#domain/days.ts'
 import { dotted } from '#domain/dotted.ts'
 import type { AuditLine } from '#web/backend/answers.ts'
-import { auditActor, auditWords, isRefusal } from '#web/copy/audit.ts'
+import { auditActor, auditNotes, auditWords } from '#web/copy/audit.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 
-/** Lines of the trail; changed columns by their names in the database, never their content. */
+/** Lines of the trail; changed columns by their names in the database, never their content. What only a search needs is folded. */
 export function AuditTable({ rows }: { rows: readonly AuditLine[] }) {
   const zone = useClinicZone()
   const columns: Column<AuditLine>[] = [
@@ -15,7 +15,7 @@ export function AuditTable({ rows }: { rows: readonly AuditLine[] }) {
       cell: (line) => (
         <>
           {auditWords(line)}
-          <span className="block text-meta font-normal text-ink-3">{details(line)}</span>
+          <Notes line={line} />
         </>
       ),
     },
@@ -35,12 +35,19 @@ export function AuditTable({ rows }: { rows: readonly AuditLine[] }) {
   return <DataTable label="Bitácora" columns={columns} rows={rows} rowKey={({ id }) => id} />
 }
 
-function details(line: AuditLine): string {
-  const { id, row_id, columns, declared } = line
-  return dotted([
-    `Línea ${id}`,
-    row_id && `fila ${row_id}`,
-    columns && columns.length > 0 && !isRefusal(line) && columns.join(', '),
-    declared && 'según el navegador',
-  ])
+function Notes({ line }: { line: AuditLine }) {
+  const { words, ids } = auditNotes(line)
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 text-meta font-normal text-ink-3">
+      <p>{dotted([`Línea ${line.id}`, ...words])}</p>
+      {ids.length > 0 && (
+        <details className="min-w-0 open:basis-full">
+          <summary className="touch-words inline-flex cursor-pointer items-center underline-offset-4 hover:underline pointer-coarse:min-h-11">
+            Detalle
+          </summary>
+          <p className="wrap-anywhere">{dotted(ids)}</p>
+        </details>
+      )}
+    </div>
+  )
 }

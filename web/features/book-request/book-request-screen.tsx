@@ -135,17 +135,12 @@ function Facts({ request }: { request: BookedRequest }) {
       aria-label={`Solicitud ${requestNumber(id)}`}
       className="min-w-0 overflow-clip rounded-panel border border-line bg-surface shadow-1 [--inset:--spacing(4.5)]"
     >
-      <div className="px-(--inset) py-3">
-        <p className="text-panel wrap-break-word">{name}</p>
-        <p className="mt-1 text-meta text-ink-2 wrap-break-word">
-          {dotted([study, `Fecha tentativa: ${day ? formatDay(day) : 'Por definir'}`])}
-        </p>
-      </div>
-      <div className="border-t border-line">
-        <Folded words="Más datos">
-          <div className="px-(--inset) py-3.5">{all}</div>
-        </Folded>
-      </div>
+      <Folded
+        words={dotted([name, study, `Fecha tentativa: ${day ? formatDay(day) : 'Por definir'}`])}
+        does="Más datos"
+      >
+        <div className="px-(--inset) py-3.5">{all}</div>
+      </Folded>
     </section>
   )
 }

@@ -50,11 +50,11 @@ export function PatientPanel({
   const id = useId()
   if (who.kind === 'known') {
     return (
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4.5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4.5 py-3">
         <Tile>
           <UserCheck className="size-6" />
         </Tile>
-        <div className="min-w-0 flex-1 basis-48">
+        <div className="min-w-0 flex-1 basis-32">
           <p className="text-meta text-ink-3">Ya es paciente</p>
           <p className="font-semibold wrap-break-word">{who.name}</p>
         </div>
@@ -94,7 +94,7 @@ export function PatientPanel({
     )
   }
   return (
-    <div className="p-4.5">
+    <div className="px-4.5 py-3">
       {found.outcome === 'staff' && (
         <p className="mb-4">
           El correo de la solicitud pertenece a una cuenta que no es de un paciente activo.
@@ -117,7 +117,7 @@ export function PatientPanel({
           <Tile>
             <UserPlus className="size-6" />
           </Tile>
-          <div className="min-w-0 flex-1 basis-48">
+          <div className="min-w-0 flex-1 basis-32">
             <p className="text-meta text-ink-3">Paciente nuevo</p>
             <p className="font-semibold wrap-break-word">{typed.full_name}</p>
           </div>
@@ -157,7 +157,7 @@ function Tile({ children }: { children: ReactNode }) {
   return (
     <span
       aria-hidden
-      className="inline-flex size-12 shrink-0 items-center justify-center rounded-field bg-brand-100 text-brand-800"
+      className="inline-flex size-12 shrink-0 items-center max-sm:hidden justify-center rounded-field bg-brand-100 text-brand-800"
     >
       {children}
     </span>

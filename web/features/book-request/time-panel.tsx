@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import type { DoctorPatient } from '#web/backend/answers.ts'
 import { SlotPicker } from '#web/parts/appointments/slot-picker.tsx'
@@ -7,6 +7,7 @@ import { DoctorPicker } from '#web/parts/people/doctor-picker.tsx'
 import { StudySelect } from '#web/parts/studies/study-select.tsx'
 import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DayStrip } from './day-strip.tsx'
@@ -35,10 +36,27 @@ export function TimePanel({
   problems: { doctor?: string | null; study?: string | null; time?: string | null }
   busy: boolean
 }) {
+  // Administrators choose; doctors book themselves.
+  const { is_admin: isAdmin, full_name } = useProfile()
   return (
-    <div className="grid grid-cols-1 gap-5 p-4.5 sm:grid-cols-2">
-      <Doctor doctor={doctor} onDoctor={onDoctor} problem={problems.doctor} busy={busy} />
-      <Study study={study} onStudy={onStudy} problem={problems.study} busy={busy} />
+    <div className="grid grid-cols-1 gap-4 p-4.5 sm:grid-cols-2">
+      {isAdmin && (
+        <DoctorPicker
+          label="Doctor"
+          required
+          value={doctor}
+          onChange={onDoctor}
+          error={problems.doctor}
+          disabled={busy}
+        />
+      )}
+      <Study
+        of={isAdmin ? null : full_name}
+        study={study}
+        onStudy={onStudy}
+        problem={problems.study}
+        busy={busy}
+      />
       {doctor && (
         <div className="flex min-w-0 flex-col gap-5 sm:col-span-2">
           {offers !== null && (
@@ -118,41 +136,16 @@ function Times({
   )
 }
 
-/** Administrators choose; doctors book themselves. */
-function Doctor({
-  doctor,
-  onDoctor,
-  problem,
-  busy,
-}: {
-  doctor: DoctorPatient | null
-  onDoctor: (doctor: DoctorPatient | null) => void
-  problem: string | null | undefined
-  busy: boolean
-}) {
-  const me = useProfile()
-  if (me.is_admin) {
-    return (
-      <DoctorPicker
-        label="Doctor"
-        required
-        value={doctor}
-        onChange={onDoctor}
-        error={problem}
-        disabled={busy}
-      />
-    )
-  }
-  return <Fixed label="Doctor">{me.full_name}</Fixed>
-}
-
-/** What was asked for, which may have left the catalogue; the list is read when somebody changes it. */
+/** With whom and what was asked for, which may have left the catalogue; the list is read when somebody changes it. */
 function Study({
+  of: doctor,
   study,
   onStudy,
   problem,
   busy,
 }: {
+  /** The doctor, where that is not chosen. */
+  of: string | null
   study: string
   onStudy: (study: string) => void
   problem: string | null | undefined
@@ -173,27 +166,23 @@ function Study({
     )
   }
   return (
-    <Fixed
-      label="Tipo de Estudio"
-      aside={
-        <Button size="compact" disabled={busy} onClick={() => setOpen(true)}>
-          Cambiar estudio
-        </Button>
-      }
-    >
-      {study}
-    </Fixed>
+    <div className={cx('flex min-w-0 items-center justify-between gap-x-4', doctor && 'sm:col-span-2')}>
+      <dl className="min-w-0 text-ink-2 sm:flex sm:flex-wrap sm:gap-x-8">
+        {doctor && <Fact term="Doctor">{doctor}</Fact>}
+        <Fact term="Tipo de Estudio">{study}</Fact>
+      </dl>
+      <Button size="compact" disabled={busy} onClick={() => setOpen(true)} className="shrink-0">
+        Cambiar estudio
+      </Button>
+    </div>
   )
 }
 
-function Fixed({ label, aside, children }: { label: string; aside?: ReactNode; children: string }) {
+function Fact({ term, children }: { term: string; children: string }) {
   return (
-    <div className="min-w-0">
-      <p className="mb-1.5 text-label">{label}</p>
-      <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2">
-        <p className="min-w-0 flex-1 basis-32 wrap-break-word">{children}</p>
-        {aside}
-      </div>
+    <div className="flex min-w-0 gap-x-2">
+      <dt className="text-ink-3 max-sm:sr-only">{term}</dt>
+      <dd className="min-w-0 wrap-break-word">{children}</dd>
     </div>
   )
 }

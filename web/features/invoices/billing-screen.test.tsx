@@ -31,12 +31,19 @@ function given({ income, invoices }: { income: unknown; invoices: unknown }) {
 }
 
 beforeEach(() => {
+  // A window where all filters stand in one line.
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.startsWith('(min-width'),
+    addEventListener() {},
+    removeEventListener() {},
+  }))
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T01:00:00Z') })
 })
 
 afterEach(() => {
   cleanup()
   vi.clearAllMocks()
+  vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 

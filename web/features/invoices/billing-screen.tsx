@@ -20,6 +20,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SortSelect } from '#web/ui/sort-select.tsx'
 import { tableRoom } from '#web/ui/table-room.ts'
+import { fromDesktop } from '#web/ui/use-media.ts'
 
 const pageSize = 10
 
@@ -70,37 +71,43 @@ export function BillingScreen() {
         empty="No se encontraron facturas con los filtros aplicados."
         skeleton={<SkeletonTable columns={5} rows={6} />}
         frame={(rows) => (
-          <Panel title="Historial de Pagos" className={tableRoom.medium}>
-            <Filters
-              search={
-                <SearchField
-                  label="Buscar por folio o paciente..."
-                  value={list.typed}
-                  onChange={list.setSearch}
-                />
-              }
-              set={[from, to].filter(Boolean).length}
-              few={isFew(query.data?.total, list.isFiltered)}
-              onClear={list.clearFilters}
-              className="border-b border-line px-4.5 py-3"
-            >
-              {(isSheet) => (
-                <>
-                  <DayRange {...{ from, to, today }} onChange={list.setFilter} />
-                  {!isSheet && (from || to) && (
-                    <Button variant="ghost" onClick={list.clearFilters}>
-                      Quitar fechas
-                    </Button>
-                  )}
-                  <SortSelect
-                    value={list.sort}
-                    options={invoiceSorts}
-                    onChange={list.setSort}
-                    className="table:hidden"
+          <Panel
+            title="Historial de Pagos"
+            className={tableRoom.medium}
+            aside={
+              <Filters
+                search={
+                  <SearchField
+                    label="Buscar por folio o paciente..."
+                    value={list.typed}
+                    onChange={list.setSearch}
                   />
-                </>
-              )}
-            </Filters>
+                }
+                set={[from, to].filter(Boolean).length}
+                few={isFew(query.data?.total, list.isFiltered)}
+                from={fromDesktop}
+                onClear={list.clearFilters}
+                className="min-w-0 flex-1 basis-64"
+              >
+                {(isSheet) => (
+                  <>
+                    <DayRange {...{ from, to, today }} onChange={list.setFilter} />
+                    {!isSheet && (from || to) && (
+                      <Button variant="ghost" onClick={list.clearFilters}>
+                        Quitar fechas
+                      </Button>
+                    )}
+                    <SortSelect
+                      value={list.sort}
+                      options={invoiceSorts}
+                      onChange={list.setSort}
+                      className="table:hidden"
+                    />
+                  </>
+                )}
+              </Filters>
+            }
+          >
             {rows}
           </Panel>
         )}

@@ -76,28 +76,28 @@ function Line({ line, study }: { line: HistoryLine; study: PicturedStudy | undef
   const { word, Icon } = looks[line.kind]
   const said = line.kind === 'study' || line.kind === 'note' ? line.detail : null
   return (
-    <div className="flex flex-wrap items-center justify-end gap-x-3.5 gap-y-1">
+    <div className="flex items-center justify-end gap-x-3.5 max-sm:gap-x-2.5">
       {/* As wide as a study's picture, so that all words begin below each other. */}
-      <span className="flex w-16 shrink-0 justify-center">
+      <span className="flex w-16 shrink-0 justify-center max-sm:w-10">
         {study ? (
-          <StudySquare study={study} link className="size-16 rounded-thumb" />
+          <StudySquare study={study} link className="size-16 rounded-thumb max-sm:size-10" />
         ) : (
           <span
             aria-hidden
             className={cx(
               'inline-flex size-9 items-center justify-center rounded-small bg-brand-100 text-brand-800',
-              line.kind === 'study' && 'my-3.5',
+              line.kind === 'study' && 'my-3.5 max-sm:my-0.5',
             )}
           >
             <Icon className="size-4.5" />
           </span>
         )}
       </span>
-      <div className="min-w-0 flex-1 basis-40 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:items-center lg:gap-6">
+      <div className="min-w-0 flex-1 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:items-center lg:gap-6">
         <p className="text-meta text-ink-2">
           <span className="lg:block">{word}</span>
-          <span className="lg:hidden">{'\u00a0· '}</span>
-          <span className="text-ink-3 tabular-nums">
+          <span className="max-sm:hidden lg:hidden">{'\u00a0· '}</span>
+          <span className="text-ink-3 tabular-nums max-sm:block max-sm:whitespace-nowrap">
             <Moment at={line.at} />
           </span>
         </p>

@@ -20,8 +20,23 @@ export function TemplatesPanel() {
   const [edited, setEdited] = useState<ReportTemplate | 'new' | null>(null)
   const columns: Column<ReportTemplate>[] = [
     { header: 'Plantilla', place: 'title', cell: ({ name }) => name, second: ({ study_type }) => study_type },
-    { header: 'Secciones', term: true, align: 'right', cell: ({ sections }) => sections.length },
-    { header: 'Versión', term: true, align: 'right', cell: ({ version }) => version },
+    {
+      header: 'Secciones',
+      align: 'right',
+      cell: ({ sections, version }) => (
+        <>
+          {sections.length}
+          <span className="table:hidden">
+            {sections.length === 1 ? ' sección' : ' secciones'}, versión {version}
+          </span>
+        </>
+      ),
+    },
+    {
+      header: 'Versión',
+      align: 'right',
+      cell: ({ version }) => <span className="hidden table:inline">{version}</span>,
+    },
     { header: 'Estado', cell: (template) => <State template={template} /> },
     {
       header: 'Acciones',

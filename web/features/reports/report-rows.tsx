@@ -74,7 +74,7 @@ export function SignedRow({ report }: { report: ListedReport }) {
           <Link
             to={paths.reportOf(report.study_id)}
             state={origin}
-            className={buttonStyle('ghost', 'compact')}
+            className={buttonStyle('ghost', 'compact', 'max-sm:-ml-3.5')}
           >
             Ver con imágenes
           </Link>

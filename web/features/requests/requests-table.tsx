@@ -64,11 +64,16 @@ export function RequestsTable({
       actions: true,
       cell: (row) => (
         // Rejecting is in the detail, which is read first; three buttons fit into one line where the window is wide.
-        <div className="flex flex-wrap items-center justify-end gap-2 table:w-66 table:shrink-0 min-[1400px]:table:w-auto min-[1400px]:table:flex-nowrap">
+        <div className="flex flex-wrap items-center justify-end gap-2 table:w-66 table:shrink-0 min-[1400px]:table:w-full min-[1400px]:table:flex-nowrap min-[1400px]:table:*:first:mr-auto">
           <RowOpener words="Ver detalle" onOpen={() => onOpen(row)} />
           {isWide && <RequestActions request={row} shows="accept" />}
           <BookLink inTable request={row} />
-          {!isWide && <RequestActions request={row} shows="menu" />}
+          {/* Its place stays where it is empty, so that the buttons of all rows stand below each other. */}
+          {!isWide && (
+            <span className="flex w-9 justify-end pointer-coarse:w-11">
+              <RequestActions request={row} shows="menu" />
+            </span>
+          )}
         </div>
       ),
     },

@@ -38,7 +38,7 @@ export function ClosuresPanel({
     <Panel
       title="Cierres y ausencias"
       aside={
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
           {actions.map(({ kind, label, Icon }) => (
             <Button
               key={kind}
@@ -52,7 +52,7 @@ export function ClosuresPanel({
         </div>
       }
       footer={
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 max-sm:*:grow">
           {[year, year + 1].map((of) => (
             <Button key={of} size="compact" variant="ghost" onClick={() => setAsked(of)}>
               Agregar días feriados de {of}

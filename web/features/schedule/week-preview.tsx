@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { type ClinicHours, dayWindows } from '#domain/clinic-hours.ts'
-import { addDays, dayWithoutYear, formatDay, weekStart } from '#domain/days.ts'
+import { addDays, dayWithoutYear, formatDay, shortDay, weekStart } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
 import { useClinicToday } from '#web/hooks/clock.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -35,7 +35,13 @@ export function WeekPreview({ hours }: { hours: ClinicHours }) {
           const windows = dayWindows(day, hours)
           return (
             <div key={day} className="flex justify-between gap-4 px-4.5 py-2.5">
-              <dt className="first-letter:uppercase">{dayWithoutYear(day)}</dt>
+              <dt>
+                {/* A phone has room for the hours beside a short one. */}
+                <span aria-hidden className="capitalize sm:hidden">
+                  {shortDay(day)}
+                </span>
+                <span className="block first-letter:uppercase max-sm:sr-only">{dayWithoutYear(day)}</span>
+              </dt>
               <dd className="text-right tabular-nums">
                 {windows.length === 0 ? (
                   <span className="text-ink-3">Cerrado</span>

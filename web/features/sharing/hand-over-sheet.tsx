@@ -31,11 +31,12 @@ export function HandOverSheet({ share, clinic }: { share: FreshShare; clinic: Pu
         <h1 className="text-card">Hoja de entrega</h1>
         <p className="tabular-nums">Vence el {formatDay(day)}</p>
       </Letterhead>
-      <div className="mt-8 flex items-start gap-6">
+      {/* On a phone what it says stands below the picture, with room for a name's words. */}
+      <div className="mt-8 flex flex-wrap items-start gap-x-6 gap-y-4 print:flex-nowrap">
         {share.pictured && (
           <StudyPicture study={share.pictured} className="size-18 rounded-thumb" instead={null} />
         )}
-        <dl className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
+        <dl className="grid min-w-0 flex-1 basis-64 grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
           {facts.map(([name, value]) => (
             <div key={name} className="contents">
               <dt className="text-ink-3">{name}</dt>

@@ -3,6 +3,7 @@ import { formatDay } from '#domain/days.ts'
 import { dotted } from '#domain/dotted.ts'
 import { StudyProgress } from '#web/parts/studies/study-progress.tsx'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
+import { cx } from '#web/ui/cx.ts'
 import { OpenStudy } from './open-study.tsx'
 import { PicturedCard, studyActions } from './study-cards.tsx'
 
@@ -43,12 +44,16 @@ export function StudyCard({
         </div>
         {manage && <div className="-mt-2 -mr-2.5 flex shrink-0">{manage}</div>}
       </div>
-      <StudyProgress study={study} />
-      {note}
-      {study.comments && <p className="text-ink-2 wrap-break-word whitespace-pre-line">{study.comments}</p>}
-      <div className="mt-auto grid gap-2">
-        {study.file_name && <p className="text-meta text-ink-3 wrap-break-word">{study.file_name}</p>}
-        <div className={studyActions}>
+      <div className="flex flex-col gap-3.5 empty:hidden @min-[40rem]:flex-row @min-[40rem]:flex-wrap @min-[40rem]:items-center @min-[40rem]:gap-x-4 @min-[40rem]:gap-y-2">
+        <StudyProgress study={study} />
+        {note}
+        {study.comments && (
+          <p className="min-w-0 text-ink-2 wrap-break-word whitespace-pre-line">{study.comments}</p>
+        )}
+      </div>
+      <div className="mt-auto grid gap-2 @min-[40rem]:flex @min-[40rem]:items-center @min-[40rem]:justify-between @min-[40rem]:gap-x-4">
+        {study.file_name && <p className="min-w-0 text-meta text-ink-3 wrap-break-word">{study.file_name}</p>}
+        <div className={cx(studyActions, '@min-[40rem]:ml-auto @min-[40rem]:shrink-0')}>
           <OpenStudy study={study} />
           {more}
         </div>

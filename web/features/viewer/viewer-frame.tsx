@@ -27,7 +27,7 @@ export function ViewerFrame({
   title: string
   /** The patient, where known. */
   whose?: string | null
-  /** The study's day in words, which stays whole where a name is cut. */
+  /** The study's day in words; below a name that has no room beside it. */
   day: string
   studyType: string
   onBack?: () => void
@@ -79,9 +79,9 @@ export function ViewerFrame({
               className="overflow-clip text-chip/[1.4] font-normal text-film-ink-2 tabular-nums"
               title={dotted([whose, day])}
             >
-              {/* On a phone the day is below a long name, and the dot before it is outside. */}
-              <span className="-ml-3 flex @max-[40rem]:flex-wrap">
-                {whose && <span className="max-w-full truncate pl-3">{whose}</span>}
+              {/* Who reads or signs sees the whole name: the day is below a long one, and the dot before it is outside. */}
+              <span className="-ml-3 flex flex-wrap">
+                {whose && <span className="line-clamp-2 max-w-full pl-3 wrap-break-word">{whose}</span>}
                 <span className="relative shrink-0 pl-3">
                   {whose && day && <span className="absolute left-1">· </span>}
                   {day}

@@ -9,7 +9,6 @@ import {
   phoneOf,
   type WhoseAppointments,
 } from '#web/queries/appointments.ts'
-import { cx } from '#web/ui/cx.ts'
 import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
 import { CopyButton } from '../feedback/copy-button.tsx'
 import { PatientLink, usePatientLink } from '../people/patient-link.tsx'
@@ -56,43 +55,39 @@ export function ShareAppointment({
 
   const keep = <AddToCalendar appointment={appointment} as={as} clinic={clinic} zone={zone} />
   return (
-    <div
-      className={cx(
-        'mt-6 flex flex-wrap gap-2 border-t border-line pt-5',
-        // Two that have a line each on a phone.
-        as === 'patient' && '*:max-sm:flex-1',
-      )}
-    >
-      {as === 'doctor' && (
-        <>
-          <WhatsAppLink
-            variant={booked ? 'primary' : undefined}
-            phone={phone}
-            text={message}
-            to={patient}
-            waiting={waiting}
-          />
-          <CopyButton
-            variant={booked && !whatsAppLink(phone, message) ? 'primary' : undefined}
-            text={message}
-            label={copyLabel}
-            waiting={waiting}
-          />
-          {keep}
-          {hasLink && (
-            <>
-              <MailButton appointment={appointment} />
-              <PatientLink id={appointment.id} patientLink={patientLink} atOnce={atOnce} />
-            </>
-          )}
-        </>
-      )}
-      {as === 'patient' && (
-        <>
-          {keep}
-          <ChangeByLink id={appointment.id} />
-        </>
-      )}
+    <div className="@container mt-6 border-t border-line pt-5">
+      <div className="flex flex-wrap gap-2 @max-[26rem]:*:grow @min-[26rem]:@max-[38rem]:grid @min-[26rem]:@max-[38rem]:grid-cols-2 @min-[26rem]:@max-[38rem]:[&>p]:col-span-full">
+        {as === 'doctor' && (
+          <>
+            <WhatsAppLink
+              variant={booked ? 'primary' : undefined}
+              phone={phone}
+              text={message}
+              to={patient}
+              waiting={waiting}
+            />
+            <CopyButton
+              variant={booked && !whatsAppLink(phone, message) ? 'primary' : undefined}
+              text={message}
+              label={copyLabel}
+              waiting={waiting}
+            />
+            {keep}
+            {hasLink && (
+              <>
+                <MailButton appointment={appointment} />
+                <PatientLink id={appointment.id} patientLink={patientLink} atOnce={atOnce} />
+              </>
+            )}
+          </>
+        )}
+        {as === 'patient' && (
+          <>
+            {keep}
+            <ChangeByLink id={appointment.id} />
+          </>
+        )}
+      </div>
     </div>
   )
 }

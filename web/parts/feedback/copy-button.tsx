@@ -9,12 +9,20 @@ export type CopyButtonProps = Omit<ButtonProps, 'onClick' | 'icon' | 'children'>
   text: string
   /** 'Copiar' unless said otherwise. */
   label?: string
+  /** Only the icon, where there is no room for a word. */
+  bare?: boolean
   /** What the text still waits for, in words; nothing is copied before. */
   waiting?: string | false
 }
 
 /** Copies and says 'Copiado', or 'Error al Copiar' when the browser refuses. */
-export function CopyButton({ text, label = 'Copiar', waiting = false, ...button }: CopyButtonProps) {
+export function CopyButton({
+  text,
+  label = 'Copiar',
+  bare = false,
+  waiting = false,
+  ...button
+}: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -35,12 +43,13 @@ export function CopyButton({ text, label = 'Copiar', waiting = false, ...button 
   return (
     <Button
       size="compact"
+      className={bare ? 'px-2.5' : undefined}
       {...button}
       {...(waiting && { busy: true, busyLabel: waiting })}
       icon={<Icon aria-hidden className="size-4.5" />}
       onClick={copy}
     >
-      {label}
+      {bare ? <span className="sr-only">{label}</span> : label}
     </Button>
   )
 }

@@ -36,17 +36,17 @@ export function IncomeFigures({
         {cards.map(({ label, amount, when }) => (
           <div
             key={label}
-            className="grid grid-cols-[1fr_auto] content-start items-center gap-x-4 px-4.5 py-2 @min-[34rem]:grid-cols-1 @min-[34rem]:py-3"
+            className="grid grid-cols-[1fr_auto] content-start items-center gap-x-4 px-4.5 py-2 @min-[34rem]:grid-cols-1 @min-[60rem]:py-3"
           >
             <dt className="text-meta font-semibold text-ink-2">{label}</dt>
-            <dd className="min-h-[1.15em] text-card whitespace-nowrap @min-[34rem]:text-metric @min-[34rem]:text-[clamp(1.25rem,5.1cqi-0.5rem,2rem)] tabular-nums">
+            <dd className="min-h-[1.15em] text-card whitespace-nowrap tabular-nums @min-[60rem]:text-metric">
               {amount === undefined ? (
                 <Skeleton className="mt-1 h-7 w-32" />
               ) : (
                 formatMoney(toCentavos(amount))
               )}
             </dd>
-            <dd className="text-meta text-ink-3 first-letter:uppercase @max-[34rem]:sr-only">{when}</dd>
+            <dd className="text-meta text-ink-3 first-letter:uppercase @max-[60rem]:sr-only">{when}</dd>
           </div>
         ))}
       </dl>

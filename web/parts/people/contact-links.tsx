@@ -5,7 +5,7 @@ import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
 import { CopyButton } from '../feedback/copy-button.tsx'
 
 const linkStyle =
-  'py-1 text-brand-700 underline-offset-4 hover:underline pointer-coarse:py-3 wrap-break-word print:text-ink'
+  'py-1 text-brand-700 underline-offset-4 hover:underline pointer-coarse:py-3 wrap-break-word print:py-0 print:text-ink'
 const row = 'flex flex-wrap items-center gap-x-3.5 gap-y-1 wrap-break-word'
 /** For a value in the same row of a list of facts as such a line: both are on one line. */
 export const besideContact =
@@ -33,8 +33,8 @@ export function ContactLinks({
   message?: string
   /** False where the page has a better message for WhatsApp. */
   writes?: boolean
-  /** False where each has one line: it is called or written to, not copied. */
-  copies?: boolean
+  /** False where each has one line: it is called or written to, not copied. 'icon' without the word. */
+  copies?: boolean | 'icon'
 }) {
   return (
     <>
@@ -49,7 +49,14 @@ export function ContactLinks({
           )}
           <span className={buttons}>
             {writes && <WhatsAppLink variant="ghost" phone={phone} text={message} to={name} />}
-            {copies && <CopyButton variant="ghost" text={phone} aria-label="Copiar el teléfono" />}
+            {copies && (
+              <CopyButton
+                variant="ghost"
+                bare={copies === 'icon'}
+                text={phone}
+                aria-label="Copiar el teléfono"
+              />
+            )}
           </span>
         </span>
       )}
@@ -60,7 +67,12 @@ export function ContactLinks({
           </a>
           {copies && (
             <span className={buttons}>
-              <CopyButton variant="ghost" text={email} aria-label="Copiar el correo" />
+              <CopyButton
+                variant="ghost"
+                bare={copies === 'icon'}
+                text={email}
+                aria-label="Copiar el correo"
+              />
             </span>
           )}
         </span>

@@ -1,4 +1,6 @@
+import { UsersRound } from 'lucide-react'
 import { use } from 'react'
+import { isOverbooked, isWarned } from '#domain/appointment-badges.ts'
 import { formatTime } from '#domain/slots.ts'
 import type { CalendarAppointment } from '#web/queries/appointments.ts'
 import { iconOf, toneLook } from '#web/ui/chip.tsx'
@@ -28,9 +30,11 @@ export function AppointmentBlock({
   const { label, tone, cancelled, done } = appointmentLook(appointment)
   const { ground, text } = toneLook[tone]
   const Icon = iconOf(tone, appointment.status)
-  const SignIcon = toneLook.orange.Icon
   const isOutside = use(OutsideContext)(appointment)
   const badges = as === 'doctor' ? badgesOf(appointment, isOutside) : []
+  // Where it stands without its words it is that of a list, not the clock of 'Pendiente'.
+  const isFull = isOverbooked(appointment, isOutside) && !isWarned(appointment)
+  const SignIcon = isFull ? UsersRound : toneLook.orange.Icon
   const words = appointmentWords(appointment, as)
   const start = formatTime(appointment.appointment_time)
   return (
@@ -40,7 +44,7 @@ export function AppointmentBlock({
       title={`${start}, ${words.title}, ${words.about}, ${[label, ...badges].join(', ')}`}
       onClick={onOpen}
       className={cx(
-        'flex w-full min-w-0 items-start gap-1 rounded-tag px-1 py-0.75 xl:px-1.5 text-left text-tag transition hover:brightness-95',
+        'flex w-full min-w-0 items-start gap-1 rounded-tag px-1.5 py-0.75 text-left max-xl:gap-0.5 max-xl:px-1 text-tag transition hover:brightness-95',
         cancelled
           ? 'bg-sunken text-ink-3'
           : done
@@ -65,12 +69,7 @@ export function AppointmentBlock({
           </span>
         </span>
         <span className="sr-only">, </span>
-        {/* A patient looks for the study; the doctor has too little room below 1180 px. */}
-        <span
-          className={
-            about ? cx('block truncate text-ink-2', as === 'patient' && 'max-xl:sr-only') : 'sr-only'
-          }
-        >
+        <span className={about ? 'block truncate text-ink-2' : 'sr-only'}>
           <Short whole={words.about} short={words.shortAbout} />
         </span>
         <span className="sr-only">, {label}</span>

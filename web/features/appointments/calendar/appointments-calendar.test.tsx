@@ -364,3 +364,20 @@ it('says so when an appointment went away before it was opened', async () => {
   expect(onOpen).not.toHaveBeenCalled()
   expect(await screen.findByText('No hay citas este mes.')).toBeTruthy()
 })
+
+it.each(['semana', 'dia'])(
+  'the %s of today opens where the clock stands, and another does not move',
+  async (view) => {
+    rows = [appointment('a', '2026-11-20', '10:30')]
+    const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, innerHeight, 90, 2))
+    await open(`/citas?vista=${view}&dia=2026-11-20`)
+    await waitFor(() => expect(shown).toHaveBeenCalledWith({ block: 'center' }))
+    expect((shown.mock.contexts[0] as Element).className).toBe('now-line')
+    shown.mockClear()
+    cleanup()
+    await open(`/citas?vista=${view}&dia=2026-11-27`)
+    expect(shown).not.toHaveBeenCalled()
+    vi.restoreAllMocks()
+  },
+)

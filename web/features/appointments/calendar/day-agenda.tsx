@@ -63,6 +63,7 @@ export function DayAgenda({
       active={`${day} ${rows[at]?.key ?? ''}`}
       label={longDay(day)}
       loading={appointments === undefined}
+      hasNow={clock !== null}
       entering={calendar.entering}
       onKeyDown={onKeyDown}
       className="block w-full"

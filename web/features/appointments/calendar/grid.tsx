@@ -1,13 +1,17 @@
-import type { ComponentProps, RefObject } from 'react'
+import { type ComponentProps, type RefObject, useEffect } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { useGridFocus } from './use-grid-focus.ts'
 
-/** A table with one tab stop, whose cells are reached with the arrow keys; `active` names the cell with the tab stop. */
+/**
+ * A table with one tab stop, whose cells are reached with the arrow keys; `active` names the cell with the tab stop. What `hasNow`
+ * opens where the clock stands, unless somebody scrolled already.
+ */
 export function Grid({
   active,
   label,
   loading,
   entering,
+  hasNow = false,
   className,
   ...rest
 }: Omit<ComponentProps<'table'>, 'role' | 'onFocus' | 'onBlur' | 'ref'> & {
@@ -15,8 +19,15 @@ export function Grid({
   label: string
   loading: boolean
   entering?: RefObject<boolean>
+  /** Whether today is among the days that are shown by their hours. */
+  hasNow?: boolean
 }) {
   const focus = useGridFocus<HTMLTableElement>(active, entering)
+  const grid = focus.ref
+  const opens = hasNow && !loading
+  useEffect(() => {
+    if (opens && scrollY === 0) showNow(grid.current)
+  }, [opens, grid])
   return (
     <table
       {...rest}
@@ -28,6 +39,12 @@ export function Grid({
       className={cx('w-full', className)}
     />
   )
+}
+
+/** Brings the clock's line into the middle of the window where it is below its foot. */
+function showNow(grid: HTMLElement | null) {
+  const line = grid?.querySelector('.now-line')
+  if (line && line.getBoundingClientRect().bottom > innerHeight) line.scrollIntoView({ block: 'center' })
 }
 
 /** A cell of a grid; the active one is the tab stop. Its content is reached by pointer, or with Enter on the cell. */

@@ -67,6 +67,7 @@ export function WeekGrid({
       active={`${chosen} ${row}`}
       label={viewTitle('semana', chosen)}
       loading={appointments === undefined}
+      hasNow={days.includes(today)}
       onKeyDown={onKeyDown}
       className="table-fixed border-collapse"
     >
