@@ -75,6 +75,6 @@ export function openFirst(one: Timed, other: Timed): number {
 }
 
 /** Sort order of appointments: cancelled ones last, otherwise unchanged. */
-export function heldFirst(one: Timed, other: Timed): number {
+function heldFirst(one: Timed, other: Timed): number {
   return Number(isCancelled(one.status)) - Number(isCancelled(other.status))
 }

@@ -175,7 +175,7 @@ export function auditWords(line: Pick<AuditLine, 'action' | 'subject' | 'columns
 }
 
 /** Refused sign-ins of one account within a minute; their number stands where columns would. */
-export function isRefusal({ action, subject }: Pick<AuditLine, 'action' | 'subject'>): boolean {
+function isRefusal({ action, subject }: Pick<AuditLine, 'action' | 'subject'>): boolean {
   return subject === 'sessions' && action === 'refuse_sign_in'
 }
 
