@@ -44,10 +44,13 @@ export type ContractOptions = {
   stationKey: string
   /** For a backend in the same process. */
   fetch?: typeof globalThis.fetch
+  /** Ends what is being asked. */
+  signal?: AbortSignal
 }
 
 /** The functions that the station calls (docs/product/machines.md). All throw a ContractFault. */
-export function createContract({ url, anonKey, stationKey, fetch = globalThis.fetch }: ContractOptions) {
+export function createContract(options: ContractOptions) {
+  const { url, anonKey, stationKey, fetch = globalThis.fetch, signal } = options
   const keys = { apikey: anonKey, authorization: `Bearer ${anonKey}` }
 
   async function call<T>(name: string, parameters: object): Promise<T> {
@@ -55,7 +58,7 @@ export function createContract({ url, anonKey, stationKey, fetch = globalThis.fe
       method: 'POST',
       headers: { ...keys, 'content-type': 'application/json' },
       body: JSON.stringify({ key: stationKey, ...parameters }),
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.any([AbortSignal.timeout(30_000), ...(signal ? [signal] : [])]),
     }).catch(() => {
       throw new ContractFault(0, 'El servidor no contesta.')
     })

@@ -30,6 +30,7 @@ export function startDelivery({ spool, contract, times, onLine }: Options) {
     sleep(Math.min(times.firstPauseMs * 2 ** (tried - 1), stationTimes.lastPauseMs), undefined, { signal })
 
   function wait(study: Study, ms: number): void {
+    if (signal.aborted) return
     clearTimeout(timers.get(study.uid))
     const timer = setTimeout(() => {
       timers.delete(study.uid)

@@ -133,7 +133,7 @@ describe('what programs export', () => {
       ),
     )
     await until(() => expect(arrived()).toEqual([['Ana Soto', 'TOMO', 2]]))
-    expect(await members(backend.uploaded[0])).toEqual(['DICOM/001/00001.dcm', 'DICOM/001/00002.dcm'])
+    expect(await members(backend.uploaded.at(-1))).toEqual(['DICOM/001/00001.dcm', 'DICOM/001/00002.dcm'])
     expect(backend.listening).toEqual({ aet: 'INDICE', address: null, port: null, full: false })
     expect(station?.port).toBeUndefined()
   })
@@ -207,6 +207,11 @@ describe('what programs export', () => {
     ['ruta.dcm', image(1, { study: '../../etc' }), 'Le faltan los identificadores del estudio.'],
     ['malla.stl', scan(1).subarray(0, 100), 'El archivo está incompleto.'],
     ['roto.zip', Buffer.from('PK\x03\x04 y nada más'), 'El archivo está dañado.'],
+    [
+      'resonancia.dcm',
+      image(1, { elements: { '00080016': ['UI', '1.2.840.10008.5.1.4.1.1.4'] } }),
+      'Es DICOM, pero no una imagen de las que se reciben.',
+    ],
     ['carta.pdf', '%PDF-1.7', 'No es DICOM, ZIP, STL ni PLY.'],
   ])('%s lies among what was not read, with why', async (name, bytes, why) => {
     await drop({ [name]: bytes })

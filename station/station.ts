@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { createRequire } from 'node:module'
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import dimse from 'dcmjs-dimse'
@@ -39,9 +40,9 @@ export type Station = { port: number | undefined; close(): Promise<void> }
  */
 export async function startStation(options: StationOptions): Promise<Station> {
   const { host, aet, port, watched, zone, folder, onLine, limits, times = stationTimes } = options
-  // It would write what machines say into the terminal.
-  dimse.log.setLevel('silent')
-  const contract = createContract(options)
+  silence()
+  const stopping = new AbortController()
+  const contract = createContract({ ...options, signal: stopping.signal })
   const spool = await openSpool(folder, { ...(limits && { limits }) })
   const delivery = startDelivery({ spool, contract, times, onLine })
   let toldFull = Number.NEGATIVE_INFINITY
@@ -100,11 +101,19 @@ export async function startStation(options: StationOptions): Promise<Station> {
     port: own,
     async close() {
       server.close()
-      await folderWatch?.close()
-      await watching.close()
+      // Each begins to end before what it asks is ended under it.
+      const ended = [folderWatch?.close(), watching.close(), delivery.close()]
+      stopping.abort()
       for (const socket of lines.keys()) socket.destroy()
-      await Promise.all(lines.values())
-      await delivery.close()
+      await Promise.all([...ended, ...lines.values()])
     },
   }
+}
+
+/** The package, and what it reads with, would write what machines say into the terminal. The latter is the copy that `require` gives. */
+function silence(): void {
+  dimse.log.setLevel('silent')
+  const { log }: { log: typeof dimse.log } = createRequire(import.meta.url)('dcmjs')
+  log.setLevel('silent')
+  log.rebuild()
 }

@@ -36,6 +36,7 @@ const words = {
   damaged: 'El archivo está dañado.',
   unfinished: 'El archivo está incompleto.',
   notAnImage: 'El archivo no es una imagen, aunque su nombre lo diga.',
+  otherClass: 'Es DICOM, pero no una imagen de las que se reciben.',
   other: 'No es DICOM, ZIP, STL ni PLY.',
   nothing: 'No contiene imágenes DICOM ni archivos STL o PLY.',
   nameless: 'Le faltan los identificadores del estudio.',
@@ -66,6 +67,8 @@ export async function takeLot(root: string, lot: Lot, options: Options): Promise
   const { spool, machineOf, onKept, signal } = options
   const taken: Taken = { images: 0, problems: [] }
   const scans = new Map<string, Scan[]>()
+  /** Why a file by itself, in which nothing was wrong, is nothing that is taken. */
+  let alone: string = words.other
 
   async function take(found: Found): Promise<void> {
     signal.throwIfAborted()
@@ -108,7 +111,10 @@ export async function takeLot(root: string, lot: Lot, options: Options): Promise
     }
     const { header, start, transferSyntax, source } = found
     // What lies beside images: an index of them, a report, how they are shown.
-    if (!isImageClass(header.sopClass)) return
+    if (!isImageClass(header.sopClass)) {
+      alone = words.otherClass
+      return
+    }
     if (![header.study, header.series, header.instance].every(isUid)) throw new Problem(words.nameless)
     if (!takenSyntaxes.has(transferSyntax)) throw new Problem(words.compression)
     if (size > stationLimits.instance) throw new Problem(words.large)
@@ -184,7 +190,7 @@ export async function takeLot(root: string, lot: Lot, options: Options): Promise
   }
   if (taken.images === 0 && taken.problems.length === 0) {
     const [only] = lot.files
-    const why = lot.isFolder || (only && /\.zip$/i.test(only.path)) ? words.nothing : words.other
+    const why = lot.isFolder || (only && /\.zip$/i.test(only.path)) ? words.nothing : alone
     taken.problems.push({ path: lot.names[0] ?? '', why })
   }
   return taken

@@ -1,10 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import dimse from 'dcmjs-dimse'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createFakeBackend, machineOf } from '#tests/station/fake-backend.ts'
 import { until } from '#tests/until.ts'
 import { type Station, startStation } from './station.ts'
+
+type RootLogger = typeof dimse.log & { getLogger(name: string): typeof dimse.log }
 
 let folder = ''
 const stations: Station[] = []
@@ -47,4 +51,28 @@ it('says where it listens, and calls back who is to be tried', async () => {
   const stranger = createFakeBackend([machineOf('TOMO', at)])
   await open('OTRA', stranger)
   await until(() => expect(stranger.tested).toEqual([{ aet: 'TOMO', answered: false }]))
+})
+
+it('ends at once, whatever is still being asked', async () => {
+  let asked = 0
+  const fetch: typeof globalThis.fetch = (_input, init) =>
+    new Promise((_resolve, reject) => {
+      asked += 1
+      if (init?.signal?.aborted) reject(init.signal.reason)
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+    })
+  const station = await open('INDICE', { ...createFakeBackend(), fetch })
+  await until(() => expect(asked).toBe(1))
+  let isOver = false
+  void station.close().then(() => {
+    isOver = true
+  })
+  await until(() => expect(isOver).toBe(true))
+})
+
+it('what it reads with writes nothing of what machines say', async () => {
+  await open('INDICE', createFakeBackend())
+  const { log }: { log: RootLogger } = createRequire(import.meta.url)('dcmjs')
+  for (const logger of [dimse.log, log, log.getLogger('validation.dcmjs')])
+    expect(logger.getLevel()).toBe(logger.levels.SILENT)
 })

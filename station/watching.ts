@@ -14,7 +14,7 @@ export function startWatching({ callers, contract, aet, everyMs }: Options): { c
     while (!closing.signal.aborted) {
       for (const machine of await callers.machines()) {
         if (!machine.test) continue
-        await contract.tested(machine.aet, await answers(machine, aet)).catch(() => {})
+        await contract.tested(machine.aet, await answers(machine, aet, closing.signal)).catch(() => {})
       }
       await pause(everyMs, undefined, { signal: closing.signal }).catch(() => {})
     }
@@ -29,7 +29,11 @@ export function startWatching({ callers, contract, aet, everyMs }: Options): { c
 }
 
 /** Whether a machine answers a C-ECHO within ten seconds. */
-async function answers({ address, port, aet }: Machine, ownAet: string): Promise<boolean> {
+async function answers(
+  { address, port, aet }: Machine,
+  ownAet: string,
+  signal: AbortSignal,
+): Promise<boolean> {
   if (address === null || port === null) return false
   const client = new dimse.Client()
   const request = new dimse.requests.CEchoRequest()
@@ -40,7 +44,7 @@ async function answers({ address, port, aet }: Machine, ownAet: string): Promise
   client.addRequest(request)
   client.on('associationRejected', () => {})
   client.on('networkError', () => {})
-  const over = AbortSignal.timeout(10_000)
+  const over = AbortSignal.any([AbortSignal.timeout(10_000), signal])
   const closed = once(client, 'closed', { signal: over }).catch(() => {})
   client.send(address, port, ownAet, aet, {
     connectTimeout: 5000,
