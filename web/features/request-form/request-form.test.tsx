@@ -54,7 +54,9 @@ const form = (
         name: 'Índice',
         phone: '962 123 4567',
         whatsapp: '962 000 0000',
-        hours: [{ days: 'Lunes a viernes', hours: ['09:30 a. m. a 02:00 p. m.', '04:00 p. m. a 06:30 p. m.'] }],
+        hours: [
+          { days: 'Lunes a viernes', hours: ['09:30 a. m. a 02:00 p. m.', '04:00 p. m. a 06:30 p. m.'] },
+        ],
       }}
     />
     <Toaster />
@@ -194,7 +196,9 @@ describe('sending', () => {
     expect(panel.textContent).toContain('PreparaciónQuítate los aretes.Llega antes.')
     expect(document.activeElement).toBe(panel)
     expect(panel.textContent).toContain('Qué sigue')
-    expect(panel.textContent).toContain('Lunes a viernes, 09:30 a. m. a 02:00 p. m. y 04:00 p. m. a 06:30 p. m.')
+    expect(panel.textContent).toContain(
+      'Lunes a viernes, 09:30 a. m. a 02:00 p. m. y 04:00 p. m. a 06:30 p. m.',
+    )
     expect(within(panel).getByRole('button', { name: 'Copiar' })).toBeDefined()
     const [tracking, whatsApp] = within(panel).getAllByRole('link')
     expect(tracking?.getAttribute('href')).toBe('/solicitud')

@@ -32,6 +32,8 @@ export function AppointmentBlock({
   const isOutside = use(OutsideContext)(appointment)
   const badges = as === 'doctor' ? badgesOf(appointment, isOutside) : []
   const words = appointmentWords(appointment, as)
+  /** What a patient looks for, the study, below its icon where there is no room beside it; the doctor has none then. */
+  const tight = about && as === 'patient'
   const start = formatTime(appointment.appointment_time)
   return (
     <button
@@ -40,7 +42,8 @@ export function AppointmentBlock({
       title={`${start}, ${words.title}, ${words.about}, ${[label, ...badges].join(', ')}`}
       onClick={onOpen}
       className={cx(
-        'flex w-full min-w-0 items-start gap-1 rounded-tag px-1 py-0.75 xl:px-1.5 text-left text-tag transition hover:brightness-95',
+        tight && 'max-xl:flex-wrap',
+        'flex w-full min-w-0 items-start gap-1 rounded-tag px-1.5 py-0.75 text-left text-tag transition hover:brightness-95',
         cancelled
           ? 'bg-sunken text-ink-3'
           : done
@@ -49,7 +52,7 @@ export function AppointmentBlock({
       )}
     >
       <Icon aria-hidden className="mt-px size-3.25" style={{ strokeWidth: 2.25 }} />
-      <span className="min-w-0 flex-1">
+      <span className={cx('min-w-0 flex-1', tight && 'max-xl:basis-full')}>
         <span
           className={cx(
             time === 'none' && words.short
@@ -65,12 +68,7 @@ export function AppointmentBlock({
           </span>
         </span>
         <span className="sr-only">, </span>
-        {/* A patient looks for the study; the doctor has too little room below 1180 px. */}
-        <span
-          className={
-            about ? cx('block truncate text-ink-2', as === 'patient' && 'max-xl:sr-only') : 'sr-only'
-          }
-        >
+        <span className={about ? cx('block truncate text-ink-2', tight && 'max-xl:sr-only') : 'sr-only'}>
           <Short whole={words.about} short={words.shortAbout} />
         </span>
         <span className="sr-only">, {label}</span>
