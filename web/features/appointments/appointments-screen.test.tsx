@@ -427,11 +427,17 @@ it.each([
 
 it('lets a patient read and nothing else', async () => {
   me.role = 'paciente'
+  answers.set('load_appointments', { rows: [appointment, guest], total: 2 })
   open()
   const row = await rowOf('Escaneo Intraoral.*Pendiente')
   expect(screen.getByRole('heading', { level: 1, name: 'Mis Citas' })).toBeTruthy()
   expect(lastAsked()?.[0]).toEqual({ as: 'patient', id: 'me' })
   expect(row.queryByRole('combobox')).toBeNull()
+  // So few need no filters, at any width.
+  expect([screen.queryByRole('searchbox'), screen.queryByLabelText('Filtrar por estado')]).toEqual([
+    null,
+    null,
+  ])
   expect(screen.queryByRole('button', { name: 'Nueva Cita' })).toBeNull()
   await act(() => userEvent.click(row.getByRole('button', { name: /^Ver detalle/ })))
   const dialog = await details()

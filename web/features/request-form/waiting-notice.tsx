@@ -21,7 +21,7 @@ export function WaitingNotice({
       <p role="status" className="font-semibold">
         Sin conexión. Tu solicitud se enviará sola en cuanto vuelva la señal. No cierres esta pestaña.
       </p>
-      <div className="mt-4 flex flex-wrap gap-3 *:max-sm:flex-1">
+      <div className="mt-4 grid gap-3 sm:flex">
         <Button ref={button} variant="primary" busy={busy} busyLabel="Enviando..." onClick={onSend}>
           Enviar ahora
         </Button>

@@ -36,6 +36,8 @@ export function AppointmentBlock({
   const isFull = isOverbooked(appointment, isOutside) && !isWarned(appointment)
   const SignIcon = isFull ? UsersRound : toneLook.orange.Icon
   const words = appointmentWords(appointment, as)
+  /** What a patient looks for, the study, below its icon where there is no room beside it; the doctor has none then. */
+  const tight = about && as === 'patient'
   const start = formatTime(appointment.appointment_time)
   return (
     <button
@@ -44,6 +46,7 @@ export function AppointmentBlock({
       title={`${start}, ${words.title}, ${words.about}, ${[label, ...badges].join(', ')}`}
       onClick={onOpen}
       className={cx(
+        tight && 'max-xl:flex-wrap',
         'flex w-full min-w-0 items-start gap-1 rounded-tag px-1.5 py-0.75 text-left max-xl:gap-0.5 max-xl:px-1 text-tag transition hover:brightness-95',
         cancelled
           ? 'bg-sunken text-ink-3'
@@ -53,7 +56,7 @@ export function AppointmentBlock({
       )}
     >
       <Icon aria-hidden className="mt-px size-3.25" style={{ strokeWidth: 2.25 }} />
-      <span className="min-w-0 flex-1">
+      <span className={cx('min-w-0 flex-1', tight && 'max-xl:basis-full')}>
         <span
           className={cx(
             time === 'none' && words.short
@@ -69,7 +72,7 @@ export function AppointmentBlock({
           </span>
         </span>
         <span className="sr-only">, </span>
-        <span className={about ? 'block truncate text-ink-2' : 'sr-only'}>
+        <span className={about ? cx('block truncate text-ink-2', tight && 'max-xl:sr-only') : 'sr-only'}>
           <Short whole={words.about} short={words.shortAbout} />
         </span>
         <span className="sr-only">, {label}</span>
