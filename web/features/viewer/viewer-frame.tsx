@@ -76,7 +76,7 @@ export function ViewerFrame({
               {title}
             </h1>
             <p
-              className="overflow-clip text-chip/[1.4] font-normal text-film-ink-2 tabular-nums"
+              className="overflow-clip text-chip/[1.25] font-normal text-film-ink-2 tabular-nums"
               title={dotted([whose, day])}
             >
               {/* Who reads or signs sees the whole name: the day is below a long one, and the dot before it is outside. */}
