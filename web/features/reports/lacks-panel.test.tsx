@@ -16,6 +16,7 @@ it('shows the first three of many gaps, and all of them when asked', async () =>
   await userEvent.click(screen.getByRole('button', { name: 'Ver los 12 datos' }))
   expect(listed()).toHaveLength(12)
   expect(screen.queryByRole('button', { name: /^Ver los/ })).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Falta 4')
 })
 
 it('has no button for a single one more', () => {
