@@ -82,8 +82,12 @@ export function ViewerFrame({
               {/* Who reads or signs sees the whole name: the day is below a long one, and the dot before it is outside. */}
               <span className="-ml-3 flex flex-wrap">
                 {whose && <span className="line-clamp-2 max-w-full pl-3 wrap-break-word">{whose}</span>}
-                <span className="relative shrink-0 pl-3">
-                  {whose && day && <span className="absolute left-1">· </span>}
+                <span
+                  className={cx(
+                    'relative shrink-0 pl-3',
+                    whose && day && "before:absolute before:left-1 before:content-['·']",
+                  )}
+                >
                   {day}
                 </span>
               </span>
