@@ -254,6 +254,10 @@ it('says what lacks, is signed with the right password alone, and is annulled', 
   const panel = panelOf(page)
   await panel.getByRole('button', { name: 'Firmar' }).click()
   await panel.getByText('Falta para firmar:').waitFor()
+  expect(
+    await field(page, 'Fecha y hora del estudio').evaluate((one) => one === document.activeElement),
+  ).toBe(true)
+  await panel.getByRole('button', { name: /^Ver los \d+ datos$/ }).click()
   const lacking = (await panel.getByRole('alert').getByRole('listitem').allInnerTexts()).slice(0, 8)
   expect(lacking).toEqual([
     'Fecha y hora del estudio',
@@ -268,9 +272,6 @@ it('says what lacks, is signed with the right password alone, and is annulled', 
   expect(await panel.getByRole('alert').getByRole('listitem').allInnerTexts()).toEqual(
     expect.arrayContaining(['Impresión', 'Dientes: escribe o marca «Fuera del campo»']),
   )
-  expect(
-    await field(page, 'Fecha y hora del estudio').evaluate((one) => one === document.activeElement),
-  ).toBe(true)
   await doctor.look('report-lacks')
   await complete(page)
   const recommended = field(page, 'Recomendaciones')

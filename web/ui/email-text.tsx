@@ -14,11 +14,9 @@ export function EmailText({ children: text }: { children: string }) {
     ))
 }
 
-/** A half that no column has room for may be divided itself. */
-const divided = (half: string) => (half.length > longest ? half.replace(/\./g, `${mark}.`) : half)
-
-/** In letters, of what stands on one line of every list. */
-const longest = 24
+/** A half that some column has no room for may be divided itself: what stands before the @ may follow other words. */
+const divided = (half: string, at: number) =>
+  half.length > (at === 0 ? 14 : 24) ? half.replace(/\./g, `${mark}.`) : half
 
 /** Stands in no text that people write. */
 const mark = '\u0000'

@@ -7,7 +7,6 @@ import { DoctorPicker } from '#web/parts/people/doctor-picker.tsx'
 import { StudySelect } from '#web/parts/studies/study-select.tsx'
 import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DayStrip } from './day-strip.tsx'
@@ -166,8 +165,8 @@ function Study({
     )
   }
   return (
-    <div className={cx('flex min-w-0 items-center justify-between gap-x-4', doctor && 'sm:col-span-2')}>
-      <dl className="min-w-0 text-ink-2 sm:flex sm:flex-wrap sm:gap-x-8">
+    <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:col-span-2">
+      <dl className="min-w-0 flex-1 basis-32 text-ink-2 sm:flex sm:flex-wrap sm:gap-x-8">
         {doctor && <Fact term="Doctor">{doctor}</Fact>}
         <Fact term="Tipo de Estudio">{study}</Fact>
       </dl>

@@ -76,14 +76,18 @@ export function ViewerFrame({
               {title}
             </h1>
             <p
-              className="overflow-clip text-chip/[1.4] font-normal text-film-ink-2 tabular-nums"
+              className="overflow-clip text-chip/[1.25] font-normal text-film-ink-2 tabular-nums"
               title={dotted([whose, day])}
             >
               {/* Who reads or signs sees the whole name: the day is below a long one, and the dot before it is outside. */}
               <span className="-ml-3 flex flex-wrap">
                 {whose && <span className="line-clamp-2 max-w-full pl-3 wrap-break-word">{whose}</span>}
-                <span className="relative shrink-0 pl-3">
-                  {whose && day && <span className="absolute left-1">· </span>}
+                <span
+                  className={cx(
+                    'relative shrink-0 pl-3',
+                    whose && day && "before:absolute before:left-1 before:content-['·']",
+                  )}
+                >
                   {day}
                 </span>
               </span>
