@@ -13,6 +13,8 @@ const stray = 5
 const aside = 7
 /** mm: a place in a layer. */
 const place = 4
+/** How many of the places, as a part, are as hard as teeth or less. */
+const usual = 0.9
 /** Degrees to each side of the front, and of one look. */
 const widest = 110
 const look = 5
@@ -43,8 +45,12 @@ function atHeightOfTeeth(voxels: HardVoxel[]): HardVoxel[] {
     const at = Math.floor(x / place) * 1000 + Math.floor(y / place)
     layers[Math.floor(z)] = places.set(at, Math.max(weight, places.get(at) ?? 0))
   }
-  const sums = Array.from(layers, (places?: Map<number, number>) =>
-    [...(places?.values() ?? [])].reduce((sum, weight) => sum + weight, 0),
+  const found = layers.map((places) => [...places.values()])
+  const weights = found.flat().sort((a, b) => a - b)
+  // A few that are much harder than all others are no teeth.
+  const enough = weights[Math.floor(weights.length * usual)] ?? 0
+  const sums = Array.from(found, (places?: number[]) =>
+    (places ?? []).reduce((sum, weight) => sum + Math.min(weight, enough), 0),
   )
   let [best, most] = [0, -1]
   for (let from = 0; from < sums.length; from++) {
