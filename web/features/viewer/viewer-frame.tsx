@@ -88,6 +88,7 @@ export function ViewerFrame({
                     whose && day && "before:absolute before:left-1 before:content-['·']",
                   )}
                 >
+                  {whose && day && <span className="sr-only">{' · '}</span>}
                   {day}
                 </span>
               </span>
