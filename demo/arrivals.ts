@@ -69,17 +69,18 @@ export async function writeArrivals(
     await call(station, 'station_heard', key, machine.aet, '127.0.0.1', true)
   }
 
-  /** The newest appointment with doctora@ that began and has no study, and when its images came. */
+  /** The newest appointment with doctora@ that began and has no study, of a patient without a printed account, and when its images came. */
   const visit = (type: string) =>
     ask<Visit>(
       `select c.id::text, (private.slot_moment(c.appointment_date, c.appointment_time) + interval '12 minutes')::text as at, c.appointment_date::text as day,
          p.full_name as name, lpad(p.patient_number::text, 8, '0') as number, c.accession_number::text as accession
        from public.citas c join public.profiles p on p.id = c.patient_id
-       where c.doctor_id = $1 and private.filed_type(c.study_type) = $2 and c.status not in ('cancelada', 'no_asistio')
+       where c.doctor_id = $1 and c.patient_id <> all ($3) and private.filed_type(c.study_type) = $2 and c.status not in ('cancelada', 'no_asistio')
          and private.slot_moment(c.appointment_date, c.appointment_time) < now() - interval '12 minutes' and not private.has_study(c)
        order by private.slot_moment(c.appointment_date, c.appointment_time) desc, c.id limit 1`,
       accounts.doctora.id,
       type,
+      [accounts.paciente.id, accounts.paciente2.id],
     )
   const known = await visit(film)
   const typed = await visit('Tomografías')

@@ -235,6 +235,21 @@ export const administratorTopics: readonly Topic[] = [
     picture: { outline: ['button', 'Exportar ingresos'] },
   },
   {
+    id: 'equipos',
+    group: system,
+    title: '¿Cómo conecto el tomógrafo para que envíe solo?',
+    words: 'equipos dicom panorámico máquina estación aet puerto dirección consola worklist lista de pacientes orthanc',
+    steps: [
+      'En «Sistema» abre «Equipos». Arriba dice si la estación, el programa que escucha a los equipos, está en marcha.',
+      'Presiona «Agregar equipo» y escribe su nombre, su AE title y qué estudios se toman con él.',
+      'En la consola del equipo escribe lo que dice «Qué escribir en la consola de un equipo». «Hoja para imprimir» lo lleva hasta allá.',
+      'Envía un estudio de prueba: «Última llamada» dice que llegó.',
+    ],
+    next: 'La consola recibe la lista de pacientes de hoy y mañana, y lo que toma llega solo al expediente cuando coinciden nombre y número. Lo demás espera en «Recibidos». La estación la inicia quien instaló el sistema.',
+    to: { path: adminPaths.machines, label: 'Equipos' },
+    picture: { outline: ['button', 'Agregar equipo'] },
+  },
+  {
     id: 'respaldo-y-sistema',
     group: system,
     title: '¿Cómo sé que hay respaldo y que todo funciona?',

@@ -177,6 +177,21 @@ export const doctorTopics: readonly Topic[] = [
     picture: { press: [['button', 'Agregar Estudio']], outline: ['button', 'Elegir carpeta'] },
   },
   {
+    id: 'recibidos',
+    group: studies,
+    title: '¿De quién es un estudio que envió el equipo?',
+    words: 'recibidos llegó solo tomógrafo panorámico equipo máquina asignar sin paciente worklist',
+    steps: [
+      'En «Estudios» presiona «Recibidos». Ahí espera lo que un equipo envió y no coincide con una cita.',
+      'Mira la imagen, el nombre y la hora. Si una de las citas que se proponen es la suya, presiona «Asignar».',
+      'Si no, presiona «Buscar paciente» o «Paciente nuevo».',
+      'Si no es de nadie, presiona «Descartar» y escribe el motivo.',
+    ],
+    next: 'Queda en el expediente como si lo hubieras subido, y el paciente lo ve. Lo que coincide en nombre y número llega solo a su cita, que dice «Estudio recibido».',
+    to: { path: paths.arrivals, label: 'Recibidos' },
+    picture: { outline: ['button', 'Asignar'] },
+  },
+  {
     id: 'tomografia-en-3d',
     group: studies,
     title: '¿Por qué no veo la tomografía en 3D?',
