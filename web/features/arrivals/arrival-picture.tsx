@@ -44,7 +44,10 @@ export function ArrivalPicture({ arrival }: { arrival: Arrival }) {
     return <NoPicture study={study} className={withoutFilm} />
   }
   return (
-    <span className={cx('relative block shrink-0 overflow-clip bg-film-950', picturedFilm)}>
+    <span
+      aria-busy={picture === undefined}
+      className={cx('relative block shrink-0 overflow-clip bg-film-950', picturedFilm)}
+    >
       {picture && (
         <FilmPicture
           src={address}

@@ -238,7 +238,8 @@ export const administratorTopics: readonly Topic[] = [
     id: 'equipos',
     group: system,
     title: '¿Cómo conecto el tomógrafo para que envíe solo?',
-    words: 'equipos dicom panorámico máquina estación aet puerto dirección consola worklist lista de pacientes orthanc',
+    words:
+      'equipos dicom panorámico máquina estación aet puerto dirección consola worklist lista de pacientes orthanc',
     steps: [
       'En «Sistema» abre «Equipos». Arriba dice si la estación, el programa que escucha a los equipos, está en marcha.',
       'Presiona «Agregar equipo» y escribe su nombre, su AE title y qué estudios se toman con él.',
