@@ -44,6 +44,7 @@ describe.each(engines())('the health of the installation over the network on $na
         postgres: stage.product.database.engine.version,
         size: expect.any(Number),
         migrations: { applied: expect.any(Number), last: expect.stringMatching(/^migrations\//) },
+        station_full: false,
         seal: null,
       },
       server: {

@@ -18,8 +18,6 @@ import { rowOf, type Write } from '../write-case.ts'
 import { appointmentRow, newAppointment, patientRow } from '../write-rows.ts'
 
 /** Every study of the demo clinic has a preview. */
-const onlyToAdministrators = { none: 'admin', forbidden: 'doctora doctor paciente paciente2 visitor' }
-
 /** People, appointments and studies. */
 export const reads: readonly Case[] = [
   ['patientQuery', "a patient of one's own", (q, s) => read(q.patientQuery(s.id('paciente'))), ofMariana],
@@ -272,9 +270,9 @@ export const reads: readonly Case[] = [
     'fetchMissingPreviews',
     'of whole files',
     (q) => q.fetchMissingPreviews(true, null, 100),
-    onlyToAdministrators,
+    ofAdministrators,
   ],
-  ['missingPreviewsQuery', 'how many', (q) => read(q.missingPreviewsQuery(false)), onlyToAdministrators],
+  ['missingPreviewsQuery', 'how many', (q) => read(q.missingPreviewsQuery(false)), ofAdministrators],
   [
     'unreadableStudiesQuery',
     'of which nothing is shown',

@@ -187,7 +187,7 @@ export const doctorTopics: readonly Topic[] = [
       'Si no, presiona «Buscar paciente» o «Paciente nuevo».',
       'Si no es de nadie, presiona «Descartar» y escribe el motivo.',
     ],
-    next: 'Queda en el expediente como si lo hubieras subido, y el paciente lo ve. Lo que coincide en nombre y número llega solo a su cita, que dice «Estudio recibido».',
+    next: 'Queda en el expediente como si lo hubieras subido, y el paciente lo ve. Lo que coincide en nombre y número llega solo a su cita y a su expediente.',
     to: { path: paths.arrivals, label: 'Recibidos' },
     picture: { outline: ['button', 'Asignar'] },
   },
