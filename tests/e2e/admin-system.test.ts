@@ -354,7 +354,7 @@ describe.each(phoneOrDesktop)('at a %s', (_, size) => {
       await expect.poll(() => table.getByRole('row').nth(1).innerText(), { timeout: 20_000 }).not.toBe(first)
       if (size) await page.getByRole('button', { name: 'Filtros' }).click()
       await page.getByLabel('Filtrar por tipo').selectOption('services')
-      await page.getByLabel('Filtrar por día').fill('01/01/2020')
+      await page.getByRole('textbox', { name: 'Filtrar por día' }).fill('01/01/2020')
       if (size) await page.getByRole('button', { name: 'Ver resultados' }).click()
       await page.getByLabel('Buscar por persona...').fill('admin@clinica')
       await page.waitForURL((url) => url.searchParams.get('buscar') === 'admin@clinica')

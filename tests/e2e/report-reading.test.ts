@@ -415,10 +415,15 @@ describe('a patient', () => {
     )
     const [waiting, draft] = rows
     if (!waiting || !draft) throw new Error('They are stored')
-    await product.database.query('update public.studies set report_needed = true where id in ($1, $2)', [
-      waiting.id,
-      draft.id,
-    ])
+    // With a file of the same patient's, so that their cards lead into the portal.
+    await product.database.query(
+      `update public.studies s set report_needed = true, file_url = o.file_url, file_name = o.file_name
+       from public.studies o
+       where s.id in ($1, $2) and o.id = (
+         select f.id from public.studies f where f.patient_id = s.patient_id and f.file_name like '%.dcm' limit 1
+       )`,
+      [waiting.id, draft.id],
+    )
     await product.database.query(
       'insert into public.reports (id, study_id, patient_id, author_id) values (gen_random_uuid(), $1, $2, $3)',
       [draft.id, draft.patient, draft.doctor],
