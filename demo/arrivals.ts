@@ -30,7 +30,7 @@ type Sent = {
 
 /**
  * Two machines, and what they sent, as the station brings it: a film that went to its appointment with doctora@ by itself, a tomography
- * with a name that somebody typed, and a film of a person whom nobody knows. A demo of another day has nothing of it. Returns how many
+ * with a name that somebody typed and no number, and a film of a person whom nobody knows. A demo of another day has nothing of it. Returns how many
  * came; what an interrupted start has made is kept.
  */
 export async function writeArrivals(
@@ -38,20 +38,19 @@ export async function writeArrivals(
   { seed, accounts, moment, zone }: { seed: number; accounts: Accounts; moment: Moment; zone: string },
 ): Promise<number> {
   const { database } = store
-  const ask = async <Row extends object>(sql: string, ...values: unknown[]): Promise<Row> => {
-    const { rows } = await database.query<Row>(sql, values)
-    if (!rows[0]) throw new Error('Falta algo de la demostración para lo que envían los equipos.')
-    return rows[0]
-  }
-  const { came } = await ask<{ came: number }>(
-    `select count(*)::int as came from public.arrivals where path is not null`,
-  )
+  const first = async <Row extends object>(sql: string, ...values: unknown[]): Promise<Row | undefined> =>
+    (await database.query<Row>(sql, values)).rows[0]
+  const { came = 0 } =
+    (await first<{ came: number }>(
+      `select count(*)::int as came from public.arrivals where path is not null`,
+    )) ?? {}
   if (came > 0 || moment.today !== dayInZone(new Date(), zone)) return came
 
   const random = createRandom(seed, 'arrivals')
-  const { key } = await ask<{ key: string }>(
+  const setting = await first<{ key: string }>(
     `select value as key from private.app_settings where key = 'station_key'`,
   )
+  const key = setting?.key
   const call = async <Answer>(who: Identity, name: string, ...args: unknown[]): Promise<Answer> => {
     const places = args.map((_, at) => `$${at + 1}`).join(', ')
     const { rows } = await database.as(who, (tx) =>
@@ -71,7 +70,7 @@ export async function writeArrivals(
 
   /** The newest appointment with doctora@ that began and has no study, of a patient without a printed account, and when its images came. */
   const visit = (type: string) =>
-    ask<Visit>(
+    first<Visit>(
       `select c.id::text, (private.slot_moment(c.appointment_date, c.appointment_time) + interval '12 minutes')::text as at, c.appointment_date::text as day,
          p.full_name as name, lpad(p.patient_number::text, 8, '0') as number, c.accession_number::text as accession
        from public.citas c join public.profiles p on p.id = c.patient_id
@@ -85,7 +84,7 @@ export async function writeArrivals(
   const known = await visit(film)
   const typed = await visit('Tomografías')
   /** When last nobody had an appointment. */
-  const quiet = await ask<{ at: string; day: string }>(
+  const quiet = await first<{ at: string; day: string }>(
     `select s.at::text, private.clinic_day(s.at)::text as day
      from generate_series(now(), now() - interval '1 day', interval '-10 minutes') s(at)
      where not exists (
@@ -95,8 +94,9 @@ export async function writeArrivals(
      limit 1`,
   )
   const [typedId, strangersId, stranger] = [random.uuid(), random.uuid(), 'Fernanda Ochoterena Wong']
-  const sent: Sent[] = [
-    {
+  // A clinic with few hours may have none of these.
+  const sent: (Sent | undefined)[] = [
+    known && {
       ...{ aet: panoramic.aet, id: known.id, at: known.at, instances: 1 },
       said: {
         ...{ name: known.name, number: known.number, accession: known.accession },
@@ -104,19 +104,20 @@ export async function writeArrivals(
       },
       file: await filmZip('panoramica-adult-2', known.id, known.day, known.name),
     },
-    {
+    typed && {
       ...{ aet: tomograph.aet, id: typedId, at: typed.at, instances: 200 },
       said: { name: typedAtConsole(typed.name), modality: 'CT', description: 'Tomografía de demostración' },
       file: await tomographyZip('tomografia-5x5-1'),
     },
-    {
+    quiet && {
       ...{ aet: panoramic.aet, id: strangersId, at: quiet.at, instances: 1 },
       said: { name: stranger, modality: 'PX', description: film },
       file: await filmZip('panoramica-young-2', strangersId, quiet.day, stranger),
     },
   ]
   const storage = storageOf(store, station)
-  for (const { aet, id, at, said, instances, file } of sent) {
+  const arrivals = sent.filter((one) => one !== undefined)
+  for (const { aet, id, at, said, instances, file } of arrivals) {
     const study_uid = `2.25.${BigInt(`0x${id.replaceAll('-', '')}`)}`
     const arrival = { aet, study_uid, said, instances, bytes: file.length }
     await call(station, 'station_arrived', key, JSON.stringify(arrival))
@@ -130,7 +131,7 @@ export async function writeArrivals(
     await upload(storage, path, file, 'application/zip')
     await call(station, 'station_arrived', key, JSON.stringify({ ...arrival, complete: true }))
   }
-  return sent.length
+  return arrivals.length
 }
 
 const station: Identity = { role: 'anon', claims: { role: 'anon' } }
@@ -141,6 +142,5 @@ async function filmZip(asset: string, id: string, study_date: string, full_name:
   return new Uint8Array(await zip.arrayBuffer())
 }
 
-/** 'Mariana López Hernández' as somebody in a hurry types it: 'MARIANA LOPEZ'. */
-const typedAtConsole = (name: string) =>
-  name.split(' ').slice(0, -1).join(' ').normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
+/** 'Mariana López Hernández' as consoles have it: 'MARIANA LOPEZ HERNANDEZ'. */
+const typedAtConsole = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
