@@ -8,11 +8,15 @@ import { studyBucket } from '#web/backend/study-bucket.ts'
 
 export const arrivalKeys = { all: ['arrivals'] as const }
 
+/** What somebody else assigned leaves a doctor's sight, of which nothing is announced; milliseconds. */
+const refetchInterval = 60_000
+
 /** What waits for the caller, newest first; for administrators also what was discarded in the last 30 days. */
 export function arrivalsQuery() {
   return queryOptions({
     queryKey: [...arrivalKeys.all, 'list'],
     queryFn: (): Promise<Arrival[]> => ask('load_arrivals', (client) => client.rpc('list_arrivals')),
+    refetchInterval,
   })
 }
 
@@ -28,6 +32,7 @@ export function arrivalCountQuery(before?: string) {
       return total
     },
     placeholderData: (known) => known,
+    refetchInterval,
   })
 }
 

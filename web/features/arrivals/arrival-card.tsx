@@ -52,18 +52,23 @@ export function ArrivalCard({
       {arrival.proposals.length > 0 && (
         <ul
           aria-label={`De quién puede ser: ${name}`}
-          className="grid grid-cols-1 gap-2 @[52rem]:grid-cols-2"
+          className="divide-y divide-line rounded-field border border-line bg-paper"
         >
-          {arrival.proposals.map((proposal) => (
+          {arrival.proposals.map((proposal, place) => (
             <li key={`${proposal.patient_id} ${proposal.cita_id}`}>
-              <Proposal {...{ arrival, proposal, assign }} onSearch={() => onSearch(proposal)} />
+              <Proposal
+                {...{ arrival, proposal, assign }}
+                likely={place === 0}
+                onSearch={() => onSearch(proposal)}
+              />
             </li>
           ))}
         </ul>
       )}
-      <div className="mt-auto flex flex-wrap gap-2">
+      <div className="mt-auto grid grid-cols-2 gap-2 @md:flex">
         <Button
           size="compact"
+          className="max-@md:col-span-2"
           icon={<Search aria-hidden className="size-4.5" />}
           disabled={assign.isPending}
           onClick={() => onSearch(null)}
@@ -96,11 +101,14 @@ export function ArrivalCard({
 function Proposal({
   arrival,
   proposal,
+  likely,
   assign,
   onSearch,
 }: {
   arrival: Arrival
   proposal: ArrivalProposal
+  /** The one that most speaks for. */
+  likely: boolean
   assign: ReturnType<typeof useAssign>
   onSearch: () => void
 }) {
@@ -114,15 +122,15 @@ function Proposal({
     doctor_id !== me.id && doctor_name,
   ])
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-field border border-line bg-paper px-3.5 py-2.5">
-      <div className="min-w-0 flex-1 basis-40 wrap-break-word">
+    <div className="flex items-center gap-x-3 px-3.5 py-2.5">
+      <div className="min-w-0 flex-1 wrap-break-word">
         <p className="font-semibold">{name}</p>
         {about && <p className="text-meta text-ink-3 tabular-nums">{about}</p>}
         <p className="text-meta text-ink-2">{dotted(why.map((one) => proposalReasons[one]))}</p>
       </div>
       <Button
         size="compact"
-        variant="soft"
+        variant={likely ? 'primary' : 'soft'}
         busy={assign.isPending && assign.variables.to === to}
         disabled={assign.isPending}
         onClick={() => {

@@ -48,6 +48,11 @@ export function ArrivalPicture({ arrival }: { arrival: Arrival }) {
       aria-busy={picture === undefined}
       className={cx('relative block shrink-0 overflow-clip bg-film-950', picturedFilm)}
     >
+      {picture === undefined && (
+        <span className="absolute inset-0 flex items-center justify-center text-meta text-film-ink motion-safe:animate-pulse">
+          Dibujando…
+        </span>
+      )}
       {picture && (
         <FilmPicture
           src={address}

@@ -53,7 +53,7 @@ export function ArrivalsScreen() {
     <>
       <Link to={from ?? paths.studies} className={buttonStyle('link', 'compact', 'mb-1')}>
         <ArrowLeft aria-hidden className="size-4.5" />
-        Volver
+        {from && !from.includes('/studies') ? 'Volver' : 'Estudios'}
       </Link>
       <PageHeader
         title="Recibidos"

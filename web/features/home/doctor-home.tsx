@@ -11,6 +11,7 @@ import * as paths from '#web/hooks/paths.ts'
 import { PatientChanges } from '#web/parts/appointments/patient-changes.tsx'
 import type { Read } from '#web/parts/lists/loaded.tsx'
 import { StudySquare } from '#web/parts/studies/study-square.tsx'
+import { useMissingPictures } from '#web/parts/studies/use-missing-pictures.ts'
 import { type AppointmentWithPeople, patientOf } from '#web/queries/appointments.ts'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { useProfile } from '#web/session/session.ts'
@@ -39,6 +40,7 @@ export function DoctorHome({
   const zone = useClinicZone()
   const now = useClinicNow()
   const day = useDoctorDay()
+  useMissingPictures(day.studies.data?.rows)
   const isPhone = useMedia('(width < 40rem)')
   const [opened, setOpened] = useState<'appointments' | 'attended' | 'requests' | 'studies' | null>(null)
   const close = () => setOpened(null)

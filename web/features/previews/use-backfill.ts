@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { toastError } from '#web/parts/feedback/toast-error.ts'
+import { makeMissing, type Outcome } from '#web/parts/studies/make-missing.ts'
 import {
   fetchMissingPreviews,
   type MissingPreview,
   missingPreviewKeys,
 } from '#web/queries/missing-previews.ts'
-import { makeMissing, type Outcome } from './make-missing.ts'
 
 /** Studies at once. */
 const abreast = 2

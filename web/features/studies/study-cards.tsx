@@ -9,6 +9,7 @@ import {
   picturedGrid,
   withoutFilm,
 } from '#web/parts/studies/pictured-frame.tsx'
+import { useMissingPictures } from '#web/parts/studies/use-missing-pictures.ts'
 import type { PicturedStudy, StudyWithPeople } from '#web/queries/study-columns.ts'
 import { SkeletonCards } from '#web/ui/list-skeleton.tsx'
 
@@ -26,6 +27,7 @@ export function StudyCards({
 }: Pick<PagedProps<StudyWithPeople>, 'query' | 'code' | 'list' | 'pageSize' | 'empty' | 'action'> & {
   children: (study: StudyWithPeople) => ReactNode
 }) {
+  useMissingPictures(list.query.data?.rows)
   return (
     <div className="@container">
       <CardList

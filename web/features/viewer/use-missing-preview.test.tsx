@@ -4,9 +4,9 @@ import { nothingMade } from '#web/imaging/sending/preview.ts'
 // Under a clock that stands still nothing would load.
 import '#web/parts/studies/store-preview.ts'
 import { until } from '#tests/until.ts'
+import { mayLoadUnasked } from '#web/hooks/device.ts'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { fetchStudyPreview, type KeptPreview, putStudyPreview } from '#web/queries/study-previews.ts'
-import { thisDevice } from './stage/consent.ts'
 import { useMissingPreview } from './use-missing-preview.ts'
 
 vi.mock('#web/queries/study-previews.ts', () => ({
@@ -17,7 +17,7 @@ const prepare = vi.hoisted(() => vi.fn())
 vi.mock('#web/imaging/sending/prepare.ts', () => ({ prepare }))
 vi.mock('#web/session/session.ts', () => ({ useProfile: () => ({ role }) }))
 vi.mock('#web/backend/uploads/send-study.ts', () => ({ sendBeside: vi.fn() }))
-vi.mock('./stage/consent.ts', () => ({ thisDevice: vi.fn() }))
+vi.mock('#web/hooks/device.ts', () => ({ mayLoadUnasked: vi.fn() }))
 
 let role = 'doctor'
 let stored: KeptPreview | null = null
@@ -40,7 +40,7 @@ beforeEach(() => {
   vi.stubGlobal('requestIdleCallback', (run: () => void) => run())
   role = 'doctor'
   stored = null
-  vi.mocked(thisDevice).mockReturnValue({ phone: false, metered: false })
+  vi.mocked(mayLoadUnasked).mockReturnValue(true)
   prepare.mockResolvedValue({ preview: Promise.resolve(nothingMade('document', null)) })
 })
 afterEach(() => {
@@ -68,13 +68,8 @@ it('a doctor who opens a study without a preview makes it on the side', async ()
 })
 
 it('a phone or a metered device makes no backfill', async () => {
-  for (const device of [
-    { phone: true, metered: false },
-    { phone: false, metered: true },
-  ]) {
-    vi.mocked(thisDevice).mockReturnValue(device)
-    await view()
-  }
+  vi.mocked(mayLoadUnasked).mockReturnValue(false)
+  await view()
   expect([fetchStudyPreview, prepare].map((one) => vi.mocked(one).mock.calls.length)).toEqual([0, 0])
 })
 

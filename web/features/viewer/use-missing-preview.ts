@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { previewMaker } from '#domain/study-preview.ts'
+import { mayLoadUnasked } from '#web/hooks/device.ts'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { fetchStudyPreview, type KeptPreview } from '#web/queries/study-previews.ts'
 import { useProfile } from '#web/session/session.ts'
-import { type Device, thisDevice } from './stage/consent.ts'
 
 /** What is looked at is opened first; milliseconds. */
 const patience = 10_000
@@ -15,7 +15,7 @@ const patience = 10_000
 export function useMissingPreview({ id, file_url, file_name }: StudyWithPeople, blob: Blob | null): void {
   const { role } = useProfile()
   useEffect(() => {
-    if (!blob || !file_url || role !== 'doctor' || !mayMake(thisDevice())) return
+    if (!blob || !file_url || role !== 'doctor' || !mayLoadUnasked()) return
     const leaving = new AbortController()
     const file = new File([blob], file_name ?? 'estudio')
     const timer = setTimeout(
@@ -28,8 +28,6 @@ export function useMissingPreview({ id, file_url, file_name }: StudyWithPeople, 
     }
   }, [id, file_url, file_name, blob, role])
 }
-
-const mayMake = ({ phone, metered }: Device) => !phone && !metered
 
 /** Where nothing could be read nobody tries again, until previews are made in another way. */
 const isMissing = (stored: Pick<KeptPreview, 'state' | 'maker'> | null) =>

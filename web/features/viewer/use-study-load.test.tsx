@@ -14,8 +14,8 @@ vi.mock('#web/imaging/client.ts', () => ({
   samplePicture: vi.fn(),
 }))
 vi.mock('#web/backend/load-file.ts', () => ({ loadFile: vi.fn() }))
-vi.mock('./stage/consent.ts', async (load) => ({
-  ...(await load<typeof import('./stage/consent.ts')>()),
+vi.mock('#web/hooks/device.ts', async (load) => ({
+  ...(await load<typeof import('#web/hooks/device.ts')>()),
   thisDevice: () => ({ phone: false, metered: false }),
 }))
 

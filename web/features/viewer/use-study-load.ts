@@ -3,6 +3,7 @@ import { toAppError } from '#web/backend/errors.ts'
 import { loadFile } from '#web/backend/load-file.ts'
 import type { Received } from '#web/backend/receive-file.ts'
 import { previewFailed } from '#web/copy/imaging.ts'
+import { thisDevice } from '#web/hooks/device.ts'
 import {
   type NamedBlob,
   type OpenStudy,
@@ -12,7 +13,7 @@ import {
 } from '#web/imaging/client.ts'
 import { toast } from '#web/ui/toast.ts'
 import { Beside } from './stage/beside.ts'
-import { thisDevice, volumeMemory } from './stage/consent.ts'
+import { volumeMemory } from './stage/consent.ts'
 import { loadPreview, type PreviewSource } from './stage/preview.ts'
 import { problemOf } from './stage/problem-of.ts'
 import { loadAtFirst, nextLoad, type Send, type Step, type StudyLoad } from './stage/study-load.ts'

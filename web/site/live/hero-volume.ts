@@ -1,4 +1,4 @@
-import { thisDevice } from '#web/features/viewer/stage/consent.ts'
+import { mayLoadUnasked } from '#web/hooks/device.ts'
 import { cuts, heroVolume, planeOf, valueText } from '#web/site/hero-volume.ts'
 import { closestElement } from './closest-element.ts'
 
@@ -60,7 +60,8 @@ export function liveVolume(): void {
     missed = [event]
     open()
   })
-  if (isFree()) whenQuiet(box, open, signal)
+  // Half a megabyte: twice what a phone loads on the whole way down the page.
+  if (mayLoadUnasked()) whenQuiet(box, open, signal)
 }
 
 function beSlider(pane: HTMLElement): void {
@@ -93,12 +94,6 @@ function hint(): HTMLElement {
   // Written here and not as classes, whose rules would come with the page.
   text.style.cssText = 'left: 30.75%; width: max-content; max-width: 58%'
   return text
-}
-
-/** Whether half a megabyte may come unasked: twice what a phone loads on the whole way down the page. */
-function isFree(): boolean {
-  const { phone, metered } = thisDevice()
-  return !phone && !metered
 }
 
 function whenQuiet(box: HTMLElement, then: () => void, signal: AbortSignal): void {

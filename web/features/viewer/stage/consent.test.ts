@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
-import { afterEach, expect, it, vi } from 'vitest'
-import { asksBefore, keepSaving, thisDevice } from './consent.ts'
+import { expect, it } from 'vitest'
+import { asksBefore } from './consent.ts'
 
 const desk = { phone: false, metered: false }
 const phone = { phone: true, metered: false }
@@ -22,20 +21,4 @@ it.each([
   [1_000_000, metered, true],
 ])('%i bytes after a preview on %o: asks %s', (bytes, device, asks) => {
   expect(asksBefore(bytes, device, true)).toBe(asks)
-})
-
-afterEach(() => {
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
-
-it('a device that saves data counts as one where every megabyte costs', () => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  vi.stubGlobal('screen', { width: 1440, height: 900 })
-  expect(thisDevice().metered).toBe(false)
-  keepSaving(true)
-  expect(thisDevice().metered).toBe(true)
-  keepSaving(false)
-  expect(thisDevice().metered).toBe(false)
-  expect(localStorage.length).toBe(0)
 })

@@ -1,8 +1,9 @@
 import { AppError } from '#web/backend/errors.ts'
 import type { Received } from '#web/backend/receive-file.ts'
+import type { Device } from '#web/hooks/device.ts'
 import type { NamedBlob, OpenStudy, Volume } from '#web/imaging/client.ts'
 import type { GreyPicture, ImagingProblem, RemoteProblem } from '#web/imaging/types.ts'
-import { asksBefore, type Device } from './consent.ts'
+import { asksBefore } from './consent.ts'
 
 // The way of a study to its images (docs/product/studies.md, 'The viewer').
 

@@ -1,14 +1,15 @@
+import type { Study } from '#web/backend/database.ts'
 import { AppError, type ErrorReason, toAppError } from '#web/backend/errors.ts'
 import { errorMessage } from '#web/copy/errors.ts'
 import { problemWords } from '#web/copy/imaging.ts'
 import { RemoteError } from '#web/imaging/remote/remote-error.ts'
 import { type MadePreview, nothingMade } from '#web/imaging/sending/preview.ts'
 import { ImagingError } from '#web/imaging/types.ts'
-import { readPreview, sparingly } from '#web/parts/studies/read-preview.ts'
-import { storeMade } from '#web/parts/studies/store-preview.ts'
-import { type MissingPreview, studyFileBytes } from '#web/queries/missing-previews.ts'
+import { studyFileBytes } from '#web/queries/missing-previews.ts'
 import { noteStudyOpening } from '#web/queries/study-file.ts'
 import { fetchStudyPreview } from '#web/queries/study-previews.ts'
+import { readPreview, sparingly } from './read-preview.ts'
+import { storeMade } from './store-preview.ts'
 
 const wholeFile = 'Hay que leer el archivo completo.'
 const notRead = 'El archivo no se pudo leer esta vez.'
@@ -16,6 +17,9 @@ const notStored = 'Sus imágenes no se pudieron guardar esta vez.'
 
 /** What is wrong with one study alone: the others may go on. */
 const itsOwn = new Set<ErrorReason>(['missing', 'invalid', 'too_large'])
+
+/** A study with a file of ours. */
+type FiledStudy = Pick<Study, 'id' | 'file_name'> & { file_url: string }
 
 /** `unreadable`: its row says why; `left`: it is still missing, and `why` is for a person. */
 export type Outcome = { state: 'made' } | { state: 'unreadable' } | { state: 'left'; why: string }
@@ -25,7 +29,7 @@ export type Outcome = { state: 'made' } | { state: 'unreadable' } | { state: 'le
  * AppError where the next study would fail alike, with reason `cancelled` on `signal`.
  */
 export async function makeMissing(
-  study: MissingPreview,
+  study: FiledStudy,
   volumes: boolean,
   signal: AbortSignal,
 ): Promise<Outcome> {
@@ -41,7 +45,7 @@ export async function makeMissing(
   }
 }
 
-async function previewOf(study: MissingPreview, volumes: boolean, signal: AbortSignal): Promise<MadePreview> {
+async function previewOf(study: FiledStudy, volumes: boolean, signal: AbortSignal): Promise<MadePreview> {
   // Its card says 'PDF'; there is nothing to read.
   if (/\.pdf$/i.test(study.file_name ?? ''))
     return { ...nothingMade('document', null), parts: { documents: 1 } }

@@ -6,14 +6,14 @@ import { prepare } from '#web/imaging/sending/prepare.ts'
 import { nothingMade } from '#web/imaging/sending/preview.ts'
 import { sampleFile } from '#web/imaging/sending/sample-file.ts'
 import type { RemoteProblem } from '#web/imaging/types.ts'
-import { storeMade } from '#web/parts/studies/store-preview.ts'
 import { studyFileBytes } from '#web/queries/missing-previews.ts'
 import { loadStudyFile, noteStudyOpening } from '#web/queries/study-file.ts'
 import { makeMissing } from './make-missing.ts'
+import { storeMade } from './store-preview.ts'
 
 vi.mock('#web/imaging/sending/prepare.ts', () => ({ prepare: vi.fn() }))
 vi.mock('#web/imaging/sending/sample-file.ts', () => ({ sampleFile: vi.fn() }))
-vi.mock('#web/parts/studies/store-preview.ts', () => ({ storeMade: vi.fn() }))
+vi.mock('./store-preview.ts', () => ({ storeMade: vi.fn() }))
 vi.mock('#web/queries/missing-previews.ts', () => ({ studyFileBytes: vi.fn() }))
 vi.mock('#web/queries/study-download.ts', () => ({ signedStudyUrl: async () => 'https://clinica.test/a' }))
 vi.mock('#web/queries/study-file.ts', () => ({ loadStudyFile: vi.fn(), noteStudyOpening: vi.fn() }))
@@ -40,7 +40,7 @@ function make(
   { volumes = false, bytes = 9 * megabyte, signal = new AbortController().signal } = {},
 ) {
   vi.mocked(studyFileBytes).mockResolvedValue(bytes)
-  return makeMissing({ id: 's', file_url: `ana/1/${name}`, file_name: name, state: null }, volumes, signal)
+  return makeMissing({ id: 's', file_url: `ana/1/${name}`, file_name: name }, volumes, signal)
 }
 const asked = () => [vi.mocked(loadStudyFile), vi.mocked(sampleFile)].map(({ mock }) => mock.calls.length)
 
