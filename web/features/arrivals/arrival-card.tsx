@@ -68,7 +68,7 @@ export function ArrivalCard({
       <div className="mt-auto grid grid-cols-2 gap-2 @md:flex">
         <Button
           size="compact"
-          className="max-@md:col-span-2"
+          className="@max-md:col-span-2"
           icon={<Search aria-hidden className="size-4.5" />}
           disabled={assign.isPending}
           onClick={() => onSearch(null)}
@@ -122,7 +122,7 @@ function Proposal({
     doctor_id !== me.id && doctor_name,
   ])
   return (
-    <div className="flex items-center gap-x-3 px-3.5 py-2.5">
+    <div className="flex items-center gap-x-3 gap-y-2 px-3.5 py-2.5 @max-md:flex-col @max-md:items-stretch">
       <div className="min-w-0 flex-1 wrap-break-word">
         <p className="font-semibold">{name}</p>
         {about && <p className="text-meta text-ink-3 tabular-nums">{about}</p>}
