@@ -2,7 +2,6 @@ import { CalendarDays, Inbox, Scan, UserCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { closedWords, isLate, isOpenAppointment } from '#domain/appointment-day.ts'
-import { dotted } from '#domain/dotted.ts'
 import { formatTime } from '#domain/slots.ts'
 import type { Page } from '#web/backend/client.ts'
 import type { StudyRequest } from '#web/backend/database.ts'
@@ -16,6 +15,7 @@ import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { useProfile } from '#web/session/session.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { MetricTile } from '#web/ui/tile.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
 import { AppointmentRow } from './appointment-row.tsx'
@@ -223,8 +223,8 @@ function requestsFact(today: number | undefined, earlier: number): string {
   return today === 0 ? 'Ninguna por revisar' : 'Por revisar'
 }
 
-function about(studyType: string | null, time: string): string {
-  return dotted([studyType ?? 'Estudio por definir', time])
+function about(studyType: string | null, time: string) {
+  return <Dotted parts={[studyType ?? 'Estudio por definir', time]} />
 }
 
 function count(number: number, one: string, many: string): string {

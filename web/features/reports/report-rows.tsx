@@ -2,7 +2,6 @@ import { Clock, PenLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#domain/days.ts'
-import { dotted } from '#domain/dotted.ts'
 import { clinicMoment, useClinicToday, useClinicZone } from '#web/hooks/clock.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
@@ -12,6 +11,7 @@ import type { AwaitingStudy, ListedReport } from '#web/queries/report-lists.ts'
 import type { PicturedStudy } from '#web/queries/study-columns.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { fromTablet, useMedia } from '#web/ui/use-media.ts'
 import { waitingSince } from './waiting.ts'
 
@@ -117,7 +117,9 @@ function Row({
           <p className="font-semibold wrap-break-word">
             <PatientName id={patient.id} name={patient.name ?? 'Sin paciente'} />
           </p>
-          <p className="text-meta text-ink-3 wrap-break-word tabular-nums">{dotted(facts)}</p>
+          <p className="text-meta text-ink-3 wrap-break-word tabular-nums">
+            <Dotted parts={facts} />
+          </p>
           {!isWide && (
             <div className="mt-1.5 flex flex-wrap items-center justify-between gap-2">
               {mark}
