@@ -66,15 +66,16 @@ export function SignedRow({ report }: { report: ListedReport }) {
         `Firmado por ${report.signer_name} el ${formatDay(day)}, ${time}`,
       ]}
       mark={report.state === 'anulado' && <Chip tone="red">Anulado</Chip>}
+      isPair
       action={
-        <div className="flex flex-wrap gap-2">
+        <div className="grid grid-cols-2 gap-2 sm:flex">
           <Link to={paths.report(report.id)} state={origin} className={buttonStyle('soft', 'compact')}>
             Abrir informe
           </Link>
           <Link
             to={paths.reportOf(report.study_id)}
             state={origin}
-            className={buttonStyle('ghost', 'compact', 'max-sm:-ml-3.5')}
+            className={buttonStyle('secondary', 'compact')}
           >
             Ver con imágenes
           </Link>
@@ -100,12 +101,15 @@ function Row({
   facts,
   mark,
   action,
+  isPair = false,
 }: {
   study: PicturedStudy | null
   patient: { id: string | null; name: string | null }
   facts: (string | null | false)[]
   mark?: ReactNode
   action: ReactNode
+  /** Two of them, which on a phone share the whole width. */
+  isPair?: boolean
 }) {
   const square = 'size-16 rounded-small'
   const isWide = useMedia(fromTablet)
@@ -120,16 +124,16 @@ function Row({
           <p className="text-meta text-ink-3 wrap-break-word tabular-nums">
             <Dotted parts={facts} />
           </p>
-          {!isWide && (
+          {!isWide && (mark || !isPair) && (
             <div className="mt-1.5 flex flex-wrap items-center justify-between gap-2">
               {mark}
-              <div className="ml-auto">{action}</div>
+              {!isPair && <div className="ml-auto">{action}</div>}
             </div>
           )}
         </div>
         {isWide && mark && <p className="w-32">{mark}</p>}
       </div>
-      {isWide && action}
+      {isWide ? action : isPair && <div className="basis-full">{action}</div>}
     </li>
   )
 }
