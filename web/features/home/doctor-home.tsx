@@ -1,6 +1,7 @@
 import { CalendarDays, Inbox, Scan, UserCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { countHeld } from '#domain/agenda.ts'
 import { closedWords, isLate, isOpenAppointment } from '#domain/appointment-day.ts'
 import { formatTime } from '#domain/slots.ts'
 import type { Page } from '#web/backend/client.ts'
@@ -103,7 +104,8 @@ export function DoctorHome({
       />
     ),
   }
-  const all = appointments.query.data?.total
+  const { data: ofToday, error: unread } = appointments.query
+  const held = ofToday && { total: countHeld(ofToday.rows) }
   const pending = requests.query.data?.total
   const kinds = new Set(studies.query.data?.rows.map((study) => study.study_type)).size
 
@@ -113,13 +115,13 @@ export function DoctorHome({
       <div className="mb-4 grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4">
         <MetricTile
           label="Citas para hoy"
-          {...metric(appointments, appointmentsFact(appointments.query.data?.rows ?? [], next))}
+          {...metric({ query: { data: held, error: unread } }, appointmentsFact(ofToday?.rows ?? [], next))}
           icon={<CalendarDays className="size-4.5" />}
           onClick={() => setOpened('appointments')}
         />
         <MetricTile
           label="Pacientes atendidos"
-          {...metric(attended, all === undefined ? '' : `de ${count(all, 'cita', 'citas')}`)}
+          {...metric(attended, held ? `de ${count(held.total, 'cita', 'citas')}` : '')}
           icon={<UserCheck className="size-4.5" />}
           onClick={() => setOpened('attended')}
         />
@@ -200,7 +202,10 @@ function read<Row>({ data, error, refetch }: Read<Row[] | Page<Row>>): Read<Page
   return { data: error ? undefined : page, error, refetch }
 }
 
-function metric({ query: { data, error } }: { query: Read<{ total: number }> }, fact: string) {
+function metric(
+  { query: { data, error } }: { query: Pick<Read<{ total: number }>, 'data' | 'error'> },
+  fact: string,
+) {
   if (data) return { value: data.total, fact }
   return error ? { value: '–', fact: 'No disponible' } : { value: null, fact: '' }
 }
