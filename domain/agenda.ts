@@ -44,6 +44,11 @@ export function isCancelled(status: string | null): boolean {
   return parseAppointmentStatus(status) === 'cancelada'
 }
 
+/** How many appointments a number names: all but the cancelled ones. */
+export function countHeld(appointments: readonly { status: string | null }[]): number {
+  return appointments.filter(({ status }) => !isCancelled(status)).length
+}
+
 /**
  * Whether an open appointment of today (yyyy-MM-dd) or later lies at no slot of its doctor's day. One without a time lies nowhere.
  * What is past or final keeps the hours that it had.

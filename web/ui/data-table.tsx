@@ -53,7 +53,6 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, isN
     hasSecond: columns.some(({ second }) => second),
     first: facts[0],
     last: facts.at(-1),
-    endsLine: columns.filter(({ place, actions }) => !actions && (!place || place === 'under')).at(-1),
   }
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
@@ -117,7 +116,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, isN
                   ? // The middle one is of the title above, of the actions below.
                     'grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-1 py-2.5'
                   : // The line's end between what the card is and its facts.
-                    'flex flex-wrap items-center gap-x-3 gap-y-1 py-3 before:-order-1 before:basis-full',
+                    'flex flex-wrap items-center gap-x-4 gap-y-1 py-3 before:-order-1 before:basis-full',
               'card:col-span-full card:grid card:min-h-18 card:grid-cols-subgrid card:content-center card:items-center card:gap-x-4 card:gap-y-0 card:py-2 card:before:hidden',
               'table:min-h-14 table:gap-x-0 table:p-0',
             )}
@@ -202,8 +201,6 @@ function cellStyle<Row>(
     hasSecond: boolean
     first: Column<Row> | undefined
     last: Column<Row> | undefined
-    /** The last on the line below the title of a phone's card. */
-    endsLine: Column<Row> | undefined
   },
 ): string {
   const { align, place, whole, actions } = column
@@ -234,13 +231,8 @@ function cellStyle<Row>(
     place === 'end' &&
       'card:col-start-3 card:row-start-1 card:self-center card:justify-self-end roomy:row-[1/span_var(--lines)] table:ml-0 table:justify-self-auto',
     isFact &&
-      (leads ? 'col-[1/-1]' : hasSecond ? (isLast ? 'col-start-1 self-center' : 'col-[1/-1]') : 'max-w-full'),
+      (leads ? 'col-[1/-1]' : hasSecond ? (isLast ? 'col-start-1 mt-1.5 self-center card:mt-0' : 'col-[1/-1]') : 'max-w-full'),
     isFact && 'card:col-[2/3] table:max-w-none',
-    (isFact || place === 'under') &&
-      !leads &&
-      !hasSecond &&
-      column !== shape.endsLine &&
-      "-mr-1.5 [&>div:not(:empty)]:after:content-['_·'] card:mr-0 card:[&>div]:after:hidden",
     (isFact || place === 'lead' || place === 'under') &&
       'min-w-0 text-meta text-ink-2 table:text-portal table:text-ink',
     align === 'right' && 'tabular-nums table:[&>div]:text-right',
@@ -250,7 +242,7 @@ function cellStyle<Row>(
       (leads
         ? 'col-start-2 row-[1/span_2] self-end justify-self-end'
         : hasSecond
-          ? 'col-[2/4] justify-self-end @max-[21rem]:col-[1/-1]'
+          ? 'col-[2/4] mt-1.5 justify-self-end card:mt-0 @max-[21rem]:col-[1/-1]'
           : 'ml-auto'),
     actions &&
       'card:col-start-3 card:row-[2/3] card:self-center card:justify-self-end roomy:col-start-4 roomy:row-[1/span_var(--lines)] table:ml-0 table:justify-self-auto table:pl-0 [&>div]:flex [&>div]:flex-wrap [&>div]:items-center [&>div]:justify-end [&>div]:gap-2 table:[&>div]:flex-nowrap',

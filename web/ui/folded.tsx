@@ -9,7 +9,7 @@ export function Folded({
   startsOpen = false,
   children,
 }: {
-  words: string
+  words: ReactNode
   /** What unfolds, where the words say something else; below 640 px only read aloud. */
   does?: string
   startsOpen?: boolean

@@ -5,6 +5,7 @@ import type { AdminAnalytics } from '#web/backend/answers.ts'
 import { useClinicToday } from '#web/hooks/clock.ts'
 import { FailedLoad } from '#web/parts/lists/failed-load.tsx'
 import { RefreshButton } from '#web/parts/lists/refresh-button.tsx'
+import { Letterhead } from '#web/parts/paper/letterhead.tsx'
 import { analyticsQuery } from '#web/queries/analytics.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -29,20 +30,29 @@ export function AnalyticsScreen() {
   const { data, error, refetch } = useQuery(analyticsQuery())
   return (
     <>
-      <PageHeader
-        title="Analíticas"
-        description={`Al ${formatDay(today)}. ${trendNote}`}
-        tools={<RefreshButton queryKey={analyticsQuery().queryKey} code="load_analytics" />}
-        menu={[
-          {
-            label: 'Imprimir',
-            icon: <Printer aria-hidden className="size-5" />,
-            disabled: !data,
-            onPick: () => window.print(),
-          },
-        ]}
-        primary={<Export data={data} today={today} />}
-      />
+      <div className="printed-screen mb-6 hidden print:block">
+        <Letterhead>
+          <p className="text-card">Analíticas</p>
+          <p className="mt-1 tabular-nums">Al {formatDay(today)}</p>
+        </Letterhead>
+        <p className="mt-4 text-[9pt]/[1.4] text-ink-2">{trendNote}</p>
+      </div>
+      <div className="no-print">
+        <PageHeader
+          title="Analíticas"
+          description={`Al ${formatDay(today)}. ${trendNote}`}
+          tools={<RefreshButton queryKey={analyticsQuery().queryKey} code="load_analytics" />}
+          menu={[
+            {
+              label: 'Imprimir',
+              icon: <Printer aria-hidden className="size-5" />,
+              disabled: !data,
+              onPick: () => window.print(),
+            },
+          ]}
+          primary={<Export data={data} today={today} />}
+        />
+      </div>
       {error && !data ? (
         <Card className="overflow-clip">
           <FailedLoad error={error} code="load_analytics" onRetry={refetch} />

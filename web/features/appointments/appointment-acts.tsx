@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CalendarClock, PhoneCall } from 'lucide-react'
+import { PhoneCall } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { hasBegun } from '#domain/appointment-badges.ts'
 import { isFinalAppointmentStatus, parseAppointmentStatus } from '#domain/appointment-status.ts'
@@ -26,7 +26,7 @@ export function useAct(id: string) {
 
 /**
  * The foot of an appointment: `record`, the way to the patient, then 'Reagendar' and 'Confirmó por teléfono' while it stands and has
- * not begun.
+ * not begun: one line, for which only the last has room for an icon.
  */
 export function AppointmentActs({
   appointment,
@@ -49,11 +49,7 @@ export function AppointmentActs({
     <>
       <div className="flex flex-wrap gap-3 *:flex-auto sm:mr-auto sm:*:flex-none">
         {record}
-        <Button
-          icon={<CalendarClock aria-hidden className="size-5" />}
-          className="px-3.5"
-          onClick={() => setIsMoving(true)}
-        >
+        <Button className="px-3.5" onClick={() => setIsMoving(true)}>
           Reagendar
         </Button>
       </div>
@@ -62,6 +58,7 @@ export function AppointmentActs({
           variant="primary"
           busy={act.isPending}
           icon={<PhoneCall aria-hidden className="size-5" />}
+          className="px-3.5"
           onClick={() => act.mutate('confirm_cita')}
         >
           Confirmó por teléfono

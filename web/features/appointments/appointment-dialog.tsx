@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarX, UserRound } from 'lucide-react'
+import { CalendarX } from 'lucide-react'
 import { Link } from 'react-router'
 import { isUuid } from '#domain/contact.ts'
 import { longDay } from '#domain/days.ts'
@@ -40,7 +40,6 @@ export function AppointmentDialog({
   const patientId = as === 'doctor' ? appointment?.patient_id : null
   const record = patientId && (
     <Link to={paths.patient(patientId)} className={buttonStyle('secondary', 'normal', 'px-3.5')}>
-      <UserRound aria-hidden className="size-5" />
       Ver Expediente
     </Link>
   )

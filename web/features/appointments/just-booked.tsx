@@ -3,7 +3,6 @@ import { CircleCheck, X } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { longDay } from '#domain/days.ts'
-import { dotted } from '#domain/dotted.ts'
 import { paymentMethods } from '#domain/payment.ts'
 import { formatTime } from '#domain/slots.ts'
 import { useClinicZone } from '#web/hooks/clock.ts'
@@ -12,6 +11,7 @@ import { ShareAppointment } from '#web/parts/appointments/share-appointment.tsx'
 import { type AppointmentWithPeople, appointmentQuery, patientOf } from '#web/queries/appointments.ts'
 import { clinicQuery } from '#web/queries/clinic.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Card } from '#web/ui/panel.tsx'
 
@@ -41,11 +41,13 @@ function Facts({ appointment, onClose }: { appointment: AppointmentWithPeople; o
               Cita agendada
             </h2>
             <p className="mt-1 text-ink-2 wrap-break-word tabular-nums">
-              {dotted([
-                patientOf(appointment),
-                `${longDay(appointment_date)}, ${formatTime(appointment_time)}`,
-                study_type,
-              ])}
+              <Dotted
+                parts={[
+                  patientOf(appointment),
+                  `${longDay(appointment_date)}, ${formatTime(appointment_time)}`,
+                  study_type,
+                ]}
+              />
             </p>
           </div>
           <IconButton

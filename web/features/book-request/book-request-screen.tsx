@@ -3,7 +3,6 @@ import { ArrowLeft, Inbox } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { formatDay } from '#domain/days.ts'
-import { dotted } from '#domain/dotted.ts'
 import { parseRequestNumber, requestNumber } from '#domain/request-number.ts'
 import { parseRequestStatus } from '#domain/request-status.ts'
 import * as adminPaths from '#web/hooks/admin-paths.ts'
@@ -16,6 +15,7 @@ import { FailedLoad } from '#web/parts/lists/failed-load.tsx'
 import { requestKeys } from '#web/queries/request-keys.ts'
 import { appointmentOf, type BookedRequest, requestQuery } from '#web/queries/requests.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Folded } from '#web/ui/folded.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
@@ -136,7 +136,7 @@ function Facts({ request }: { request: BookedRequest }) {
       className="min-w-0 overflow-clip rounded-panel border border-line bg-surface shadow-1 [--inset:--spacing(4.5)]"
     >
       <Folded
-        words={dotted([name, study, `Fecha tentativa: ${day ? formatDay(day) : 'Por definir'}`])}
+        words={<Dotted parts={[name, study, `Fecha tentativa: ${day ? formatDay(day) : 'Por definir'}`]} />}
         does="Más datos"
       >
         <div className="px-(--inset) py-3.5">{all}</div>

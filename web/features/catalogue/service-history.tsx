@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '#domain/days.ts'
-import { dotted } from '#domain/dotted.ts'
 import { formatMoney, toCentavos } from '#domain/money.ts'
 import type { PastService } from '#web/backend/answers.ts'
 import type { Service } from '#web/backend/database.ts'
@@ -10,6 +9,7 @@ import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { PagedList } from '#web/parts/lists/list.tsx'
 import { serviceHistoryPageSize, serviceHistoryQuery } from '#web/queries/services.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 
 /** What a service was called and cost and how to prepare for it, since when, and who decided it; newest first. */
@@ -53,14 +53,14 @@ function Line({ row: { at, who, name, price, active, requestable, preparation } 
       <div className="min-w-0">
         <p className="font-semibold wrap-break-word">{name}</p>
         <p className="text-meta text-ink-3">
-          {dotted([active ? 'Activo' : 'Retirado', requestable && 'Se puede pedir'])}
+          <Dotted parts={[active ? 'Activo' : 'Retirado', requestable && 'Se puede pedir']} />
         </p>
       </div>
       <div className="ml-auto text-right">
         <p className="font-semibold tabular-nums">{formatMoney(toCentavos(price))}</p>
-        <p className="text-meta text-ink-3">
+        <p className="flex flex-wrap justify-end gap-x-4 text-meta text-ink-3">
           <time dateTime={at} className="tabular-nums">{`${formatDay(day)}, ${time}`}</time>
-          {`\u00a0· ${who ?? 'Instalación'}`}
+          <span>{who ?? 'Instalación'}</span>
         </p>
       </div>
       {preparation && (

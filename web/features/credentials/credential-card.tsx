@@ -56,13 +56,13 @@ export function CredentialCard({
           <p className="text-meta text-ink-3">Contraseña temporal</p>
           <p className="font-mono text-[1.125rem] tracking-wide wrap-break-word select-all">{tempPassword}</p>
         </div>
-        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
+        <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
           {!expired && <WhatsAppLink phone={phone} orAsk text={message} to={fullName} />}
           <CopyButton text={message} disabled={expired} />
         </div>
       </div>
       <ActivationLink person={{ id, full_name: fullName }} phone={phone} />
-      <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-4 max-sm:*:grow">
+      <div className="grid grid-cols-2 gap-2 border-t border-line pt-4 sm:flex sm:justify-end">
         <Button
           size="compact"
           variant="ghost"
@@ -72,12 +72,15 @@ export function CredentialCard({
         >
           Eliminar
         </Button>
-        <Link to={paths.patient(id)} className={buttonStyle('secondary', 'compact')}>
+        <Link to={paths.patient(id)} className={buttonStyle('ghost', 'compact', 'sm:border sm:border-line')}>
           <FolderOpen aria-hidden className="size-4.5" />
           Ver expediente
         </Link>
         {booking && (
-          <Link to={paths.bookPatient(id)} className={buttonStyle(booking, 'compact')}>
+          <Link
+            to={paths.bookPatient(id)}
+            className={buttonStyle(booking, 'compact', 'max-sm:order-first max-sm:col-span-2')}
+          >
             <CalendarPlus aria-hidden className="size-4.5" />
             Agendar cita
           </Link>

@@ -26,10 +26,11 @@ export function TopicScreen() {
       <PageHeader above={group} title={title} />
       <div
         className={cx(
+          // A picture of a phone is high: all that is said stands beside it.
           'grid grid-cols-1 items-start gap-4',
           help.audience === 'patient'
-            ? 'lg:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]'
-            : 'min-[80rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]',
+            ? 'lg:grid-cols-[minmax(0,1fr)_minmax(0,20rem)] lg:grid-rows-[auto_1fr] lg:*:nth-2:col-start-2 lg:*:nth-2:row-span-2'
+            : 'min-[80rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)] min-[80rem]:*:nth-3:col-span-2',
         )}
       >
         <Card className="grid gap-5 p-4.5 sm:p-6">
@@ -45,24 +46,24 @@ export function TopicScreen() {
           </Link>
         </Card>
         <TopicPicture topic={topic} audience={help.audience} opens />
+        {others.length > 0 && (
+          <Panel title={`Más de «${group}»`}>
+            <ul className="divide-y divide-line">
+              {others.map((one) => (
+                <li key={one.id}>
+                  <Link
+                    to={help.topic(one.id)}
+                    className="flex min-h-11 items-center justify-between gap-3 px-4.5 py-2.5 text-brand-700 transition hover:bg-sunken"
+                  >
+                    {one.title}
+                    <ChevronRight aria-hidden className="size-4.5 shrink-0 text-ink-3" />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        )}
       </div>
-      {others.length > 0 && (
-        <Panel title={`Más de «${group}»`} className="mt-4">
-          <ul className="divide-y divide-line">
-            {others.map((one) => (
-              <li key={one.id}>
-                <Link
-                  to={help.topic(one.id)}
-                  className="flex min-h-11 items-center justify-between gap-3 px-4.5 py-2.5 text-brand-700 transition hover:bg-sunken"
-                >
-                  {one.title}
-                  <ChevronRight aria-hidden className="size-4.5 shrink-0 text-ink-3" />
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </Panel>
-      )}
     </>
   )
 }

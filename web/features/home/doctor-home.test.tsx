@@ -93,6 +93,17 @@ it('leads from each name to the record, where there is one', async () => {
     expect(await panel(list).findByRole('link', { name: 'Ana Ruiz' })).toBeTruthy()
 })
 
+it('counts no cancelled appointment', async () => {
+  answers.set('load_today_appointments', [
+    appointment(1, '16:00:00'),
+    appointment(2, '16:30:00', 'cancelada'),
+    appointment(3, '09:30:00', 'no_asistio'),
+  ])
+  show()
+  expect(await screen.findByRole('button', { name: /^Citas para hoy\s?2/ })).toBeTruthy()
+  expect(await screen.findByText('de 2 citas')).toBeTruthy()
+})
+
 it('says of each list that there is nothing', async () => {
   show()
   expect(await screen.findByText('No tienes citas programadas para hoy.')).toBeTruthy()

@@ -1,8 +1,8 @@
 import { CalendarDays, Inbox, Scan, UserCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { countHeld } from '#domain/agenda.ts'
 import { closedWords, isLate, isOpenAppointment } from '#domain/appointment-day.ts'
-import { dotted } from '#domain/dotted.ts'
 import { formatTime } from '#domain/slots.ts'
 import type { Page } from '#web/backend/client.ts'
 import type { StudyRequest } from '#web/backend/database.ts'
@@ -17,6 +17,7 @@ import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { useProfile } from '#web/session/session.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { MetricTile } from '#web/ui/tile.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
 import { AppointmentRow } from './appointment-row.tsx'
@@ -105,7 +106,8 @@ export function DoctorHome({
       />
     ),
   }
-  const all = appointments.query.data?.total
+  const { data: ofToday, error: unread } = appointments.query
+  const held = ofToday && { total: countHeld(ofToday.rows) }
   const pending = requests.query.data?.total
   const kinds = new Set(studies.query.data?.rows.map((study) => study.study_type)).size
 
@@ -115,13 +117,13 @@ export function DoctorHome({
       <div className="mb-4 grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4">
         <MetricTile
           label="Citas para hoy"
-          {...metric(appointments, appointmentsFact(appointments.query.data?.rows ?? [], next))}
+          {...metric({ query: { data: held, error: unread } }, appointmentsFact(ofToday?.rows ?? [], next))}
           icon={<CalendarDays className="size-4.5" />}
           onClick={() => setOpened('appointments')}
         />
         <MetricTile
           label="Pacientes atendidos"
-          {...metric(attended, all === undefined ? '' : `de ${count(all, 'cita', 'citas')}`)}
+          {...metric(attended, held ? `de ${count(held.total, 'cita', 'citas')}` : '')}
           icon={<UserCheck className="size-4.5" />}
           onClick={() => setOpened('attended')}
         />
@@ -202,7 +204,10 @@ function read<Row>({ data, error, refetch }: Read<Row[] | Page<Row>>): Read<Page
   return { data: error ? undefined : page, error, refetch }
 }
 
-function metric({ query: { data, error } }: { query: Read<{ total: number }> }, fact: string) {
+function metric(
+  { query: { data, error } }: { query: Pick<Read<{ total: number }>, 'data' | 'error'> },
+  fact: string,
+) {
   if (data) return { value: data.total, fact }
   return error ? { value: '–', fact: 'No disponible' } : { value: null, fact: '' }
 }
@@ -225,8 +230,8 @@ function requestsFact(today: number | undefined, earlier: number): string {
   return today === 0 ? 'Ninguna por revisar' : 'Por revisar'
 }
 
-function about(studyType: string | null, time: string): string {
-  return dotted([studyType ?? 'Estudio por definir', time])
+function about(studyType: string | null, time: string) {
+  return <Dotted parts={[studyType ?? 'Estudio por definir', time]} />
 }
 
 function count(number: number, one: string, many: string): string {

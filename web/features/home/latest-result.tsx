@@ -2,7 +2,6 @@ import { Eye, FileText } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#domain/days.ts'
-import { dotted } from '#domain/dotted.ts'
 import { studyAttachment } from '#domain/study.ts'
 import { type ReportNews, reportNews } from '#domain/study-progress.ts'
 import { reportNewsWords } from '#web/copy/report-news.ts'
@@ -15,6 +14,7 @@ import { NoPicture } from '#web/parts/studies/no-picture.tsx'
 import { StudyPicture } from '#web/parts/studies/study-picture.tsx'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -67,7 +67,7 @@ export function LatestResult({
               <NewMark study={study} />
             </div>
             <p className="mt-1 text-meta text-ink-3 wrap-break-word tabular-nums">
-              {dotted([formatDay(study.study_date), doctor])}
+              <Dotted parts={[formatDay(study.study_date), doctor]} />
             </p>
             {words && <p className="mt-2 text-pretty">{words}</p>}
           </div>

@@ -54,7 +54,16 @@ export function ReceiptScreen() {
     )
   }
   if (error && !refused) {
-    return <UnreadSheet title="Recibo" back={leave} error={error} code="load_invoice" onRetry={refetch} />
+    return (
+      <UnreadSheet
+        title="Recibo"
+        lacks="No se pudo cargar el recibo."
+        back={leave}
+        error={error}
+        code="load_invoice"
+        onRetry={refetch}
+      />
+    )
   }
   return <Spinner />
 }

@@ -1,12 +1,12 @@
 import { Activity as ActivityIcon, Inbox, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDay } from '#domain/days.ts'
-import { dotted } from '#domain/dotted.ts'
 import type { Activity } from '#web/backend/answers.ts'
 import * as adminPaths from '#web/hooks/admin-paths.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { wholeCard } from '#web/ui/stat-card.tsx'
@@ -46,7 +46,7 @@ export function ActivityList({ activity }: { activity: readonly Activity[] }) {
                 </Link>
               </p>
               <p className="text-meta text-ink-3 wrap-break-word">
-                <EmailText>{dotted([said, detail])}</EmailText>
+                <Dotted parts={[said, detail && <EmailText key="detail">{detail}</EmailText>]} />
               </p>
             </div>
             <time

@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { NotebookPen } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '#domain/days.ts'
-import { dotted } from '#domain/dotted.ts'
 import { notices, refusals } from '#web/copy/notices.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { useLive } from '#web/hooks/use-live.ts'
@@ -10,6 +9,7 @@ import { useForm } from '#web/parts/forms/use-form.ts'
 import { addNote, type NoteWithDoctor, noteKeys, notesQuery } from '#web/queries/notes.ts'
 import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -50,7 +50,7 @@ function Note({ note }: { note: NoteWithDoctor }) {
     <>
       <p className="wrap-break-word whitespace-pre-line">{note.note}</p>
       <p className="mt-1 text-meta text-ink-3 tabular-nums">
-        {dotted([note.doctor?.full_name ?? note.doctor_name, `${formatDay(day)}, ${time}`])}
+        <Dotted parts={[note.doctor?.full_name ?? note.doctor_name, `${formatDay(day)}, ${time}`]} />
       </p>
     </>
   )

@@ -1,11 +1,11 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { dotted } from '#domain/dotted.ts'
 import { phoneText } from '#domain/phone.ts'
 import type { DoctorPatient } from '#web/backend/answers.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { cx } from '#web/ui/cx.ts'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -14,7 +14,13 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 export const patientGrid = 'gap-3 sm:grid-cols-2 min-[64rem]:grid-cols-3'
 
 /** A patient in the list; the whole card opens the record. */
-export function PatientCard({ patient, visits = '' }: { patient: DoctorPatient; visits?: string }) {
+export function PatientCard({
+  patient,
+  visits = [],
+}: {
+  patient: DoctorPatient
+  visits?: readonly string[]
+}) {
   const origin = useAsOrigin()
   const facts = [
     patient.phone && phoneText(patient.phone),
@@ -30,8 +36,12 @@ export function PatientCard({ patient, visits = '' }: { patient: DoctorPatient; 
       <span className="text-meta text-ink-2 wrap-break-word">
         <EmailText>{patient.email}</EmailText>
       </span>
-      <span className="mt-1 min-h-5 text-meta text-ink-3 tabular-nums">{dotted(facts)}</span>
-      <span className="mt-1 min-h-5 text-meta text-ink-2 tabular-nums">{visits}</span>
+      <span className="mt-1 min-h-5 text-meta text-ink-3 tabular-nums">
+        <Dotted parts={facts} />
+      </span>
+      <span className="mt-1 min-h-5 text-meta text-ink-2 tabular-nums">
+        <Dotted parts={visits} />
+      </span>
       <span className="mt-auto inline-flex items-center gap-1 pt-3 text-meta font-semibold text-brand-700">
         Ver Expediente
         <ChevronRight aria-hidden className="size-4.5" />

@@ -3,7 +3,6 @@ import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#domain/days.ts'
-import { dotted } from '#domain/dotted.ts'
 import { formatMoney, toCentavos } from '#domain/money.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
@@ -16,6 +15,7 @@ import {
 } from '#web/queries/invoices.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { RecordList } from './record-list.tsx'
 
 const pageSize = 5
@@ -72,7 +72,7 @@ function PaymentLine({ invoice }: { invoice: RecordInvoice }) {
           {annulled && <Chip tone="red">CANCELADO</Chip>}
         </p>
         <p className="text-meta text-ink-3 wrap-break-word">
-          {dotted([formatDay(invoice.payment_date), invoice.payment_method])}
+          <Dotted parts={[formatDay(invoice.payment_date), invoice.payment_method]} />
         </p>
       </div>
       <p className={cx('shrink-0 font-semibold', annulled && 'text-ink-3 line-through')}>

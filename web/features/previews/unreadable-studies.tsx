@@ -3,7 +3,6 @@ import { ScanLine } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#domain/days.ts'
-import { dotted } from '#domain/dotted.ts'
 import { problemWords } from '#web/copy/imaging.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
@@ -11,6 +10,7 @@ import { imagingProblems } from '#web/imaging/types.ts'
 import { ListPanel } from '#web/parts/lists/list.tsx'
 import { type UnreadableStudy, unreadableStudiesQuery } from '#web/queries/missing-previews.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 
 const pageSize = 10
@@ -51,10 +51,10 @@ function Row({ row: { study_id, reason, studies: study } }: { row: UnreadableStu
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4.5 py-3">
       <div className="min-w-0">
         <p className="font-semibold wrap-break-word">
-          {dotted([study.study_type ?? 'Estudio', study.patient_name])}
+          <Dotted parts={[study.study_type ?? 'Estudio', study.patient_name]} />
         </p>
         <p className="text-meta text-ink-3 wrap-break-word">
-          {dotted([formatDay(study.study_date), study.file_name])}
+          <Dotted parts={[formatDay(study.study_date), study.file_name]} />
         </p>
         <p className="mt-1 text-meta text-ink-2">{`${title}. ${description}`}</p>
       </div>

@@ -3,7 +3,6 @@ import { ArrowLeft, Clock, Eye } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { formatDay } from '#domain/days.ts'
-import { dotted } from '#domain/dotted.ts'
 import { useCameFrom } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { Loaded } from '#web/parts/lists/loaded.tsx'
@@ -12,6 +11,7 @@ import { isWhole } from '#web/queries/read-report.ts'
 import { myReportQuery } from '#web/queries/report-reading.ts'
 import { studyQuery } from '#web/queries/study-file.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { accountImages } from './account-images.ts'
@@ -54,7 +54,7 @@ export function PatientReportScreen({ studyId }: { studyId: string }) {
           </h1>
           {study && (
             <p className="text-ink-2 tabular-nums">
-              {dotted([study.study_type ?? 'Estudio', formatDay(study.study_date)])}
+              <Dotted parts={[study.study_type ?? 'Estudio', formatDay(study.study_date)]} />
             </p>
           )}
         </div>

@@ -47,7 +47,16 @@ export function ReportSheetScreen() {
   )
   if (data) return <Sheet report={data} leave={leave} />
   if (error) {
-    return <UnreadSheet title="Informe" back={leave} error={error} code="load_report" onRetry={refetch} />
+    return (
+      <UnreadSheet
+        title="Informe"
+        lacks="No se pudo cargar el informe."
+        back={leave}
+        error={error}
+        code="load_report"
+        onRetry={refetch}
+      />
+    )
   }
   return <Spinner />
 }

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Plus, Quote, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { dotted } from '#domain/dotted.ts'
 import { toastError } from '#web/parts/feedback/toast-error.ts'
 import { ListPanel } from '#web/parts/lists/list.tsx'
 import { deletePhrase, phraseKey, type ReportPhrase } from '#web/queries/report-templates.ts'
@@ -9,6 +8,7 @@ import { allTemplatesQuery, clinicPhrasesQuery } from '#web/queries/report-words
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SkeletonTable } from '#web/ui/list-skeleton.tsx'
 import { tableRoom } from '#web/ui/table-room.ts'
@@ -26,7 +26,7 @@ export function PhrasesPanel() {
   const placeOf = ({ template_id, section_key }: ReportPhrase) => {
     const template = templates.find(({ id }) => id === template_id)
     const section = template?.sections.find(({ key }) => key === section_key)
-    return dotted([template?.name ?? 'Todas las plantillas', section?.title])
+    return <Dotted parts={[template?.name ?? 'Todas las plantillas', section?.title]} />
   }
   const columns: Column<ReportPhrase>[] = [
     { header: 'Título', place: 'title', cell: ({ title }) => title },

@@ -2,7 +2,6 @@ import { Clock, PenLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#domain/days.ts'
-import { dotted } from '#domain/dotted.ts'
 import { clinicMoment, useClinicToday, useClinicZone } from '#web/hooks/clock.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
@@ -12,6 +11,7 @@ import type { AwaitingStudy, ListedReport } from '#web/queries/report-lists.ts'
 import type { PicturedStudy } from '#web/queries/study-columns.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { fromTablet, useMedia } from '#web/ui/use-media.ts'
 import { waitingSince } from './waiting.ts'
 
@@ -66,15 +66,16 @@ export function SignedRow({ report }: { report: ListedReport }) {
         `Firmado por ${report.signer_name} el ${formatDay(day)}, ${time}`,
       ]}
       mark={report.state === 'anulado' && <Chip tone="red">Anulado</Chip>}
+      isPair
       action={
-        <div className="flex flex-wrap gap-2">
+        <div className="grid grid-cols-2 gap-2 sm:flex">
           <Link to={paths.report(report.id)} state={origin} className={buttonStyle('soft', 'compact')}>
             Abrir informe
           </Link>
           <Link
             to={paths.reportOf(report.study_id)}
             state={origin}
-            className={buttonStyle('ghost', 'compact', 'max-sm:-ml-3.5')}
+            className={buttonStyle('secondary', 'compact')}
           >
             Ver con imágenes
           </Link>
@@ -100,12 +101,15 @@ function Row({
   facts,
   mark,
   action,
+  isPair = false,
 }: {
   study: PicturedStudy | null
   patient: { id: string | null; name: string | null }
   facts: (string | null | false)[]
   mark?: ReactNode
   action: ReactNode
+  /** Two of them, which on a phone share the whole width. */
+  isPair?: boolean
 }) {
   const square = 'size-16 rounded-small'
   const isWide = useMedia(fromTablet)
@@ -117,17 +121,19 @@ function Row({
           <p className="font-semibold wrap-break-word">
             <PatientName id={patient.id} name={patient.name ?? 'Sin paciente'} />
           </p>
-          <p className="text-meta text-ink-3 wrap-break-word tabular-nums">{dotted(facts)}</p>
-          {!isWide && (
+          <p className="text-meta text-ink-3 wrap-break-word tabular-nums">
+            <Dotted parts={facts} />
+          </p>
+          {!isWide && (mark || !isPair) && (
             <div className="mt-1.5 flex flex-wrap items-center justify-between gap-2">
               {mark}
-              <div className="ml-auto">{action}</div>
+              {!isPair && <div className="ml-auto">{action}</div>}
             </div>
           )}
         </div>
         {isWide && mark && <p className="w-32">{mark}</p>}
       </div>
-      {isWide && action}
+      {isWide ? action : isPair && <div className="basis-full">{action}</div>}
     </li>
   )
 }

@@ -3,7 +3,6 @@ import { FilePlus2, FileX2, Send } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#domain/days.ts'
-import { dotted } from '#domain/dotted.ts'
 import { addendumLabels } from '#domain/report.ts'
 import { textOf } from '#domain/report-changes.ts'
 import type { ReportAddendum } from '#web/backend/report-rows.ts'
@@ -16,6 +15,7 @@ import { type ReportRow, releaseReport } from '#web/queries/reports.ts'
 import { studyKeys } from '#web/queries/study-keys.ts'
 import { useProfile } from '#web/session/session.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AddendumDialog } from './addendum-dialog.tsx'
 import { AnnulReport } from './annul-report.tsx'
@@ -88,7 +88,7 @@ function SignedAddendum({ addendum }: { addendum: ReportAddendum }) {
       <h3 className="text-label">Adenda: {addendumLabels[addendum.kind]}</h3>
       <p className="wrap-break-word whitespace-pre-line">{addendum.text}</p>
       <p className="text-meta text-ink-3 tabular-nums">
-        {dotted([addendum.signer_name, `${formatDay(day)}, ${time}`])}
+        <Dotted parts={[addendum.signer_name, `${formatDay(day)}, ${time}`]} />
       </p>
     </section>
   )

@@ -63,6 +63,7 @@ export function RequestSheetScreen() {
     return (
       <UnreadSheet
         title="Solicitud de Estudio"
+        lacks="No se pudo cargar la solicitud."
         back={leave}
         error={error}
         code="load_request"

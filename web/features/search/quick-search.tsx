@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleQuestionMark, Inbox, type LucideIcon, Receipt, ScanLine, UserRound } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { dotted } from '#domain/dotted.ts'
 import { requestNumber } from '#domain/request-number.ts'
 import type { Found } from '#web/backend/answers.ts'
 import { toAppError } from '#web/backend/errors.ts'
@@ -18,6 +17,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { Match } from '#web/ui/match.tsx'
 
 const kinds: Record<Found['kind'], { group: string; Icon: LucideIcon; path: (id: string) => string }> = {
@@ -134,7 +134,7 @@ function Result({
   study: PicturedStudy | undefined
 }) {
   const { Icon } = looks[kind]
-  const about = kind === 'request' ? dotted([`Solicitud ${requestNumber(Number(id))}`, detail]) : detail
+  const about = kind === 'request' ? [`Solicitud ${requestNumber(Number(id))}`, detail] : [detail]
   return (
     <span className="flex min-w-0 items-center gap-3">
       {study ? (
@@ -152,7 +152,7 @@ function Result({
           <Match text={title} typed={typed} />
         </span>
         <span className="block text-meta text-ink-3">
-          <Match text={about} typed={typed} />
+          <Dotted parts={about.map((text) => text && <Match key={text} text={text} typed={typed} />)} />
         </span>
       </span>
     </span>

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDay } from '#domain/days.ts'
-import { dotted } from '#domain/dotted.ts'
 import { useLive } from '#web/hooks/use-live.ts'
 import { StudySquare } from '#web/parts/studies/study-square.tsx'
 import { shareKeys, sharesQuery } from '#web/queries/shares.ts'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogCancel } from '#web/ui/dialog.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { BurnedInQuestion } from './burned-in-question.tsx'
 import type { FreshShare } from './fresh-shares.ts'
@@ -48,7 +48,7 @@ export function ShareDialog({
         <span className="flex items-center gap-3.5 pt-1.5">
           <StudySquare study={study} className="size-18 rounded-thumb" />
           <span className="min-w-0 wrap-break-word">
-            {dotted([study.study_type ?? 'Estudio', patient, formatDay(study.study_date)])}
+            <Dotted parts={[study.study_type ?? 'Estudio', patient, formatDay(study.study_date)]} />
           </span>
         </span>
       }

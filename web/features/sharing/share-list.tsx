@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Ban, Check, Clock, Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '#domain/days.ts'
-import { dotted } from '#domain/dotted.ts'
 import { type ShareState, shareState } from '#domain/study-share.ts'
 import type { Tone } from '#domain/tone.ts'
 import { carriedReport } from '#web/copy/share-report.ts'
@@ -16,6 +15,7 @@ import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { type FreshShare, keepFresh } from './fresh-shares.ts'
@@ -166,7 +166,9 @@ function ShareRow({
             ? `Visto ${share.uses} de ${share.max_uses} ${share.max_uses === 1 ? 'vez' : 'veces'}, la última el ${formatDay(seen.day)} a las ${seen.time}`
             : `Sin ver, de ${share.max_uses} ${share.max_uses === 1 ? 'vez' : 'veces'}`}
         </p>
-        <p className="text-meta text-ink-3 wrap-break-word tabular-nums">{dotted(facts)}</p>
+        <p className="text-meta text-ink-3 wrap-break-word tabular-nums">
+          <Dotted parts={facts} />
+        </p>
       </div>
       {state !== 'revoked' && state !== 'expired' && (
         <div className="flex gap-2">

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { formatDay } from '#domain/days.ts'
-import { dotted } from '#domain/dotted.ts'
 import { StudyProgress } from '#web/parts/studies/study-progress.tsx'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { cx } from '#web/ui/cx.ts'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { OpenStudy } from './open-study.tsx'
 import { PicturedCard, studyActions } from './study-cards.tsx'
 
@@ -39,7 +39,7 @@ export function StudyCard({
             {mark}
           </div>
           <p className="mt-1 text-meta text-ink-3 wrap-break-word tabular-nums">
-            {dotted([patient ? kind : null, formatDay(study.study_date), doctor])}
+            <Dotted parts={[patient ? kind : null, formatDay(study.study_date), doctor]} />
           </p>
         </div>
         {manage && <div className="-mt-2 -mr-2.5 flex shrink-0">{manage}</div>}
@@ -50,13 +50,11 @@ export function StudyCard({
         {study.comments && (
           <p className="min-w-0 text-ink-2 wrap-break-word whitespace-pre-line">{study.comments}</p>
         )}
-      </div>
-      <div className="mt-auto grid gap-2 @min-[40rem]:flex @min-[40rem]:items-center @min-[40rem]:justify-between @min-[40rem]:gap-x-4">
         {study.file_name && <p className="min-w-0 text-meta text-ink-3 wrap-break-word">{study.file_name}</p>}
-        <div className={cx(studyActions, '@min-[40rem]:ml-auto @min-[40rem]:shrink-0')}>
-          <OpenStudy study={study} />
-          {more}
-        </div>
+      </div>
+      <div className={cx(studyActions, 'mt-auto @min-[40rem]:ml-auto')}>
+        <OpenStudy study={study} />
+        {more}
       </div>
     </PicturedCard>
   )

@@ -8,13 +8,13 @@ import {
   Trash2,
   UserRound,
 } from 'lucide-react'
-import { dotted } from '#domain/dotted.ts'
 import { phoneText } from '#domain/phone.ts'
 import { PatientName } from '#web/parts/people/patient-name.tsx'
 import type { User } from '#web/queries/admin-users.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { useProtection } from './use-protection.ts'
@@ -35,12 +35,12 @@ export function UserCard({
 }) {
   const protection = useProtection(user)
   const isDoctor = user.role === 'doctor'
-  const facts = dotted([
+  const facts = [
     user.phone && phoneText(user.phone),
     user.age === null ? null : `${user.age} años`,
     isDoctor ? user.specialty : null,
     isDoctor && user.professional_license ? `Cédula ${user.professional_license}` : null,
-  ])
+  ].filter(Boolean)
   return (
     <Card className="flex h-full flex-col gap-2.5 p-4">
       <div className="flex items-start gap-3.5">
@@ -54,7 +54,11 @@ export function UserCard({
           </p>
         </div>
       </div>
-      {facts && <p className="text-meta text-ink-3 wrap-break-word tabular-nums">{facts}</p>}
+      {facts.length > 0 && (
+        <p className="text-meta text-ink-3 wrap-break-word tabular-nums">
+          <Dotted parts={facts} />
+        </p>
+      )}
       <div className="mt-auto -mb-1.5 flex flex-wrap items-center gap-2">
         {isDoctor ? (
           <Chip tone="blue" Icon={Stethoscope}>

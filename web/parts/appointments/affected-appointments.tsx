@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { formatDay } from '#domain/days.ts'
-import { dotted } from '#domain/dotted.ts'
 import { formatTime } from '#domain/slots.ts'
 import type { AffectedAppointment } from '#web/backend/answers.ts'
 import { notices } from '#web/copy/notices.ts'
@@ -15,6 +14,7 @@ import {
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { toastError } from '../feedback/toast-error.ts'
@@ -96,7 +96,7 @@ function Affected({ appointment, onSettled }: { appointment: AppointmentWithPeop
       <div className="min-w-0">
         <p className="font-semibold wrap-break-word">{name}</p>
         <p className="text-meta text-ink-3 tabular-nums wrap-break-word">
-          {dotted([when, appointment.doctor?.full_name ?? appointment.doctor_name])}
+          <Dotted parts={[when, appointment.doctor?.full_name ?? appointment.doctor_name]} />
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

@@ -3,11 +3,11 @@ import { CalendarOff, CalendarPlus, Trash2, UserX } from 'lucide-react'
 import { useState } from 'react'
 import type { Closure } from '#domain/clinic-hours.ts'
 import { closureWhen } from '#domain/closure-words.ts'
-import { dotted } from '#domain/dotted.ts'
 import type { AffectedAppointment } from '#web/backend/answers.ts'
 import { clinicHoursKeys, type KnownClosure, removeClosure } from '#web/queries/clinic-hours.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -59,7 +59,7 @@ export function ClosureList({
                 <div className="min-w-0">
                   <p className="font-semibold tabular-nums wrap-break-word">{when}</p>
                   <p className="text-meta text-ink-3 wrap-break-word">
-                    {dotted([nameOf(closure), closure.label])}
+                    <Dotted parts={[nameOf(closure), closure.label]} />
                   </p>
                 </div>
               </div>

@@ -70,6 +70,7 @@ export function ShareAppointment({
               variant={booked && !whatsAppLink(phone, message) ? 'primary' : undefined}
               text={message}
               label={copyLabel}
+              aria-label={copyLabel ? undefined : 'Copiar el mensaje'}
               waiting={waiting}
             />
             {keep}

@@ -12,12 +12,15 @@ export function FailedLoad({
   error,
   code,
   announced,
+  lacks = '',
   onRetry,
 }: {
   error: unknown
   code: ErrorCode
   /** Another part of the screen already shows the message. */
   announced?: boolean
+  /** What is missing, as a sentence, where nothing around it says so. */
+  lacks?: string
   onRetry: () => unknown
 }) {
   const { reason, detail } = toAppError(error, code)
@@ -26,5 +29,5 @@ export function FailedLoad({
     if (!announced) toastError(failure, code)
   })
   useEffect(() => say(error), [error])
-  return <LoadError message={afterFailedLoad(reason)} onRetry={() => void onRetry()} />
+  return <LoadError message={`${lacks} ${afterFailedLoad(reason)}`.trim()} onRetry={() => void onRetry()} />
 }

@@ -1,7 +1,6 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { ChevronDown, UserPlus, X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { dotted } from '#domain/dotted.ts'
 import { phoneText } from '#domain/phone.ts'
 import type { DoctorPatient } from '#web/backend/answers.ts'
 import { type ErrorCode, toAppError } from '#web/backend/errors.ts'
@@ -10,6 +9,7 @@ import { useRested } from '#web/hooks/use-debounced.ts'
 import { mostPersonOptions } from '#web/queries/profiles.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Match } from '#web/ui/match.tsx'
 
@@ -104,7 +104,7 @@ export function PersonPicker({
       maxLength={200}
       // While typing, the list says more than the field could.
       error={open ? null : (error ?? unchosen)}
-      help={value ? contactOf(value) : undefined}
+      help={value ? <Dotted parts={contactOf(value)} /> : undefined}
       value={value ? value.full_name : typed}
       onChange={({ target }) => {
         if (value) onChange(null)
@@ -166,7 +166,7 @@ function PersonOption({ person, typed }: { person: DoctorPatient; typed: string 
         <Match text={person.full_name} typed={typed} />
       </span>
       <span className="block text-meta text-ink-3">
-        <Match text={contactOf(person)} typed={typed} />
+        <Dotted parts={contactOf(person).map((text) => <Match key={text} text={text} typed={typed} />)} />
       </span>
     </span>
   )
@@ -185,8 +185,8 @@ function NewPerson({ note, onPick }: { note: ReactNode; onPick: () => void }) {
 }
 
 /** What tells two people of the same name apart. */
-function contactOf({ email, phone }: DoctorPatient): string {
-  return dotted([email, phone && phoneText(phone)])
+function contactOf({ email, phone }: DoctorPatient): string[] {
+  return [email ?? '', phone ? phoneText(phone) : ''].filter(Boolean)
 }
 
 function Failure({ error, code, onRetry }: { error: unknown; code: ErrorCode; onRetry: () => void }) {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, UsersRound } from 'lucide-react'
 import { isEmail } from '#domain/contact.ts'
-import { dotted } from '#domain/dotted.ts'
 import type { NewPatientForm } from '#domain/new-patient.ts'
 import { isPhone, phoneText } from '#domain/phone.ts'
 import type { SimilarPatient } from '#web/backend/answers.ts'
@@ -9,6 +8,7 @@ import * as paths from '#web/hooks/paths.ts'
 import { useRested } from '#web/hooks/use-debounced.ts'
 import { similarPatientsQuery } from '#web/queries/profiles.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 
 const whys: Record<SimilarPatient['why'], string> = {
@@ -64,7 +64,13 @@ function Found({
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-semibold wrap-break-word">{full_name}</p>
         <p className="text-meta text-ink-2 wrap-break-word">
-          <EmailText>{dotted([whys[why], email, phone && phoneText(phone)])}</EmailText>
+          <Dotted
+            parts={[
+              whys[why],
+              email && <EmailText key="email">{email}</EmailText>,
+              phone && phoneText(phone),
+            ]}
+          />
         </p>
       </div>
       {/* In another tab, so that the form keeps its input. */}

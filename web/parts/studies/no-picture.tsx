@@ -8,7 +8,7 @@ import { StudyIcon } from '#web/ui/study-icon.tsx'
 export function NoPicture({ study, className }: { study: PicturedStudy; className?: string }) {
   const { reason, host } = whyNone(study)
   return (
-    <div data-no-picture className={cx('flex min-w-0 items-center gap-3.5', className)}>
+    <div className={cx('flex min-w-0 items-center gap-3.5', className)}>
       <PictureTile study={study} className="size-18 rounded-small" />
       <p className="min-w-0 text-meta text-ink-3 wrap-break-word">
         {reason}
@@ -24,6 +24,7 @@ export function PictureTile({ study, className }: { study: PicturedStudy; classN
   return (
     <span
       aria-hidden
+      data-tile
       className={cx(
         'inline-flex shrink-0 items-center justify-center border border-line bg-sunken text-ink-2 print:hidden',
         className,

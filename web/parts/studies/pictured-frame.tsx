@@ -1,22 +1,31 @@
 import type { ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
 import { Card } from '#web/ui/panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Two abreast where each has room for its picture beside its words. */
 export const picturedGrid = 'grid-cols-1 gap-4 @min-[62rem]:grid-cols-2'
 
-/** Above the words, or at their left where the card is wide, lower where it has the whole width; as its container queries see it. */
-export const picturedFilm =
-  'aspect-4/3 w-full @md:m-4.5 @md:mr-0 @md:w-[clamp(12rem,38cqw,16rem)] @md:self-start @md:rounded-thumb @min-[40rem]:my-4 @min-[40rem]:w-43'
+const wideFilm =
+  '@md:m-4.5 @md:mr-0 @md:aspect-4/3 @md:w-[clamp(12rem,38cqw,16rem)] @md:self-start @md:rounded-thumb @min-[40rem]:my-4 @min-[40rem]:w-43'
 
-/** The place of what is said instead of a picture: above the words in every width. */
-export const withoutFilm = 'px-4.5 pt-4.5'
+/** Above the words, or at their left where the card is wide, lower where it has the whole width; as its container queries see it. */
+export const picturedFilm = cx('aspect-4/3 w-full', wideFilm)
+
+/** What is said instead of a picture, in its place: one line above the words; where the card is wide, the whole column. */
+export const withoutFilm = cx(
+  'shrink-0 @max-md:px-4.5 @max-md:pt-4.5',
+  '@md:flex-col @md:justify-center @md:gap-1.5 @md:border @md:border-line @md:bg-sunken @md:px-2 @md:text-center',
+  // The column itself is the tile then.
+  '@md:[&_[data-tile]]:size-10 @md:[&_[data-tile]]:border-0',
+  wideFilm,
+)
 
 /** A card with a picture above its words, or at their left where it is wide. */
 export function PicturedFrame({ picture, children }: { picture: ReactNode; children: ReactNode }) {
   return (
     <Card className="@container h-full overflow-clip">
-      <div className="flex h-full flex-col @md:not-has-data-no-picture:flex-row">
+      <div className="flex h-full flex-col @md:flex-row">
         {picture}
         <div className="flex min-w-0 flex-1 flex-col gap-3.5 p-4.5 @min-[40rem]:gap-2.5 @min-[40rem]:py-4">
           {children}

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { addDays, dayInZone } from '#domain/days.ts'
-import { dotted } from '#domain/dotted.ts'
 import type { LinkAct, LinkedAppointment } from '#web/backend/answers.ts'
 import { actByLink, stopReminders } from '#web/backend/appointment-link.ts'
 import type { PublicClinic } from '#web/backend/config.ts'
 import { WithPhone } from '#web/site/plain/with-phone.tsx'
 import { bringIntoView } from '#web/ui/bring-into-view.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { Acts, type Opens } from './acts.tsx'
@@ -107,7 +107,9 @@ export function AppointmentCard({
         {appointment ? (
           <Start appointment={appointment} zone={clinic.timeZone} />
         ) : (
-          <p className="font-semibold wrap-break-word">{dotted([link.study_type, link.doctor])}</p>
+          <p className="font-semibold wrap-break-word">
+            <Dotted parts={[link.study_type, link.doctor]} />
+          </p>
         )}
         {!appointment && link.self_booking && hours}
         {appointment && !opened && (

@@ -55,7 +55,11 @@ export function AppointmentBlock({
             : cx(ground, text),
       )}
     >
-      <Icon aria-hidden className="mt-px size-3.25" style={{ strokeWidth: 2.25 }} />
+      <span className="mt-px grid shrink-0 gap-0.5">
+        <Icon aria-hidden className="size-3.25" style={{ strokeWidth: 2.25 }} />
+        {/* Where its words have no room it needs no line of its own either. */}
+        {badges.length > 0 && <SignIcon aria-hidden className="size-3.25 text-pend xl:hidden" />}
+      </span>
       <span className={cx('min-w-0 flex-1', tight && 'max-xl:basis-full')}>
         <span
           className={cx(
@@ -77,10 +81,10 @@ export function AppointmentBlock({
         </span>
         <span className="sr-only">, {label}</span>
         {badges.length > 0 && (
-          <span className="flex items-start gap-1 font-semibold text-pend">
+          <span className="flex items-start gap-1 font-semibold text-pend max-xl:sr-only">
             <span className="sr-only">, </span>
             <SignIcon aria-hidden className="size-3.25 shrink-0" />
-            <span className="line-clamp-2 min-w-0 max-xl:sr-only">{badges.join(', ')}</span>
+            <span className="line-clamp-2 min-w-0">{badges.join(', ')}</span>
           </span>
         )}
       </span>

@@ -1,4 +1,4 @@
-import { isCancelled } from '#domain/agenda.ts'
+import { countHeld, isCancelled } from '#domain/agenda.ts'
 import { badgeWords, isOverbooked, isWarned, overbookingReason } from '#domain/appointment-badges.ts'
 import {
   appointmentStatusLabels,
@@ -61,6 +61,6 @@ export function badgesOf(appointment: CalendarAppointment, isOutside: boolean): 
 
 /** '1 cita', '12 citas'; cancelled ones are not counted. */
 export function countWords(appointments: readonly CalendarAppointment[]): string {
-  const count = appointments.filter(({ status }) => !isCancelled(status)).length
+  const count = countHeld(appointments)
   return count === 0 ? 'Sin citas' : `${count} ${count === 1 ? 'cita' : 'citas'}`
 }

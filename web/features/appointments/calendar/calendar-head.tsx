@@ -16,7 +16,7 @@ export function CalendarHead({ calendar, summary }: { calendar: CalendarState; s
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-3 sm:px-4.5">
       <div aria-live="polite" className="min-w-0 max-sm:w-full">
-        <h2 className="text-card first-letter:uppercase">{viewTitle(view, day)}</h2>
+        <h2 className="text-card first-letter:uppercase md:max-xl:text-panel">{viewTitle(view, day)}</h2>
         <p className="mt-1 min-h-5 text-meta text-ink-3">{summary}</p>
       </div>
       <div className="flex flex-wrap items-center gap-3 max-sm:w-full">

@@ -1,4 +1,4 @@
-import { isCancelled, openFirst } from '#domain/agenda.ts'
+import { countHeld, openFirst } from '#domain/agenda.ts'
 import { longDay } from '#domain/days.ts'
 import type { CalendarAppointment } from '#web/queries/appointments.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -40,7 +40,7 @@ export function MonthCell({
 }) {
   const first = folded ? 0 : shown
   const more = (appointments?.length ?? 0) - first
-  const isHeld = appointments?.some(({ status }) => !isCancelled(status))
+  const isHeld = countHeld(appointments ?? []) > 0
   const words = !folded
     ? `+${more} más`
     : isHeld

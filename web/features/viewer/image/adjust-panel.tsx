@@ -1,9 +1,9 @@
 import { Trash2 } from 'lucide-react'
-import { dotted } from '#domain/dotted.ts'
 import { noScale } from '#web/copy/imaging.ts'
 import type { GreyPicture, PixelSpacing } from '#web/imaging/types.ts'
 import type { Shade } from '#web/imaging/view/grey.ts'
 import { measuredText, measurementText } from '#web/imaging/view/measure.ts'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { PanelFrame } from '../stage/panel-frame.tsx'
 import { isMeasured, markName, useMarks } from '../stage/use-marks.tsx'
@@ -50,7 +50,9 @@ export function AdjustPanel({
               return (
                 <li key={mark.id} className="-mr-2.5 flex items-center gap-2">
                   <span className="min-w-0 flex-1 text-meta text-film-ink-2">
-                    {dotted([name, frameNoun && `${frameNoun.toLowerCase()} ${mark.frame + 1}`, mark.author])}
+                    <Dotted
+                      parts={[name, frameNoun && `${frameNoun.toLowerCase()} ${mark.frame + 1}`, mark.author]}
+                    />
                   </span>
                   <span className="text-meta font-semibold tabular-nums">
                     {mark.stored

@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight, Crosshair, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { dotted } from '#domain/dotted.ts'
 import { knownPicture, pictureAddress } from '#web/backend/picture-addresses.ts'
 import type { ShownKeyImage } from '#web/queries/key-images.ts'
 import { useProfile } from '#web/session/session.ts'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { FilmPicture } from '#web/ui/film-picture.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { FilmButton } from '../stage/film.tsx'
@@ -92,7 +92,7 @@ function KeyItem({
         />
       ) : (
         <p className="min-h-9 text-meta wrap-break-word text-film-ink-2">
-          {dotted([caption, author?.full_name])}
+          <Dotted parts={[caption, author?.full_name]} />
         </p>
       )}
       <div className="flex items-center">
