@@ -120,7 +120,7 @@ describe.each([
 
     await search(page, name)
     await expect.poll(() => cards(page).count(), slow).toBe(1)
-    expect(await cards(page).innerText()).toContain('34 años\u00a0· Ortodoncia')
+    expect(await cards(page).textContent()).toContain('34 años · Ortodoncia')
     await button(page, `Editar a ${name}`).click()
     await page.getByRole('checkbox', { name: 'Administrador' }).check()
     await person.look('admin-user-edit')

@@ -3,6 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { sampleClinic } from '#domain/clinic.ts'
 import type { AdminAnalytics, NoShows } from '#web/backend/answers.ts'
 import { AppError } from '#web/backend/errors.ts'
 import { saveText } from '#web/ui/save-file.ts'
@@ -10,7 +11,10 @@ import { toast } from '#web/ui/toast.ts'
 import { AnalyticsScreen } from './analytics-screen.tsx'
 
 vi.mock('#web/queries/clinic.ts', () => ({
-  clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
+  clinicQuery: () => ({
+    queryKey: ['clinic'],
+    queryFn: async () => ({ ...sampleClinic, timeZone: 'America/Mexico_City' }),
+  }),
 }))
 vi.mock('#web/ui/save-file.ts', () => ({ saveText: vi.fn() }))
 vi.mock('#web/ui/toast.ts', async (load) => (await import('#tests/spied.ts')).spied(await load()))

@@ -66,13 +66,13 @@ it("says who did what with whose data, which row and columns, and when by the cl
   const when = '20/11/2026, 07:42\u00a0p.\u00a0m.'
   expect(read).toEqual([
     [
-      'Modificó una citaLínea 7\u00a0· status | fila c-1',
+      'Modificó una citaLínea 7 · status | fila c-1',
       'Quién: Dra. Lucía Ferrer Soto',
       'De quién: Ana Luna',
       when,
     ],
     [
-      'Modificó una citaLínea 6\u00a0· status\u00a0· según el navegador | fila c-1',
+      'Modificó una citaLínea 6 · status · según el navegador | fila c-1',
       'Quién: Dra. Lucía Ferrer Soto',
       'De quién: —',
       when,
@@ -88,8 +88,9 @@ it.each([
 ])('reads %j as words, and folds what only a search needs', async (columns, words, ids) => {
   rpc.mockResolvedValue({ rows: [line(7, { columns })], more: false, many: false })
   show()
-  expect(await screen.findByText(words)).toBeTruthy()
-  expect(screen.getByText(ids).closest('details')?.open).toBe(false)
+  const details = (await screen.findByText('Detalle')).closest('details')
+  expect(details?.previousSibling?.textContent).toBe(words)
+  expect([details?.textContent, details?.open]).toEqual([`Detalle${ids}`, false])
 })
 
 it('follows the last line to the next page and finds the way back', async () => {

@@ -103,9 +103,9 @@ it('names who is alike, why, and where their record is', async () => {
   await rest()
   expect(screen.getByText('Ya tienes pacientes parecidos')).toBeTruthy()
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining('Ana RuízNombre parecido\u00a0· a@correo.test\u00a0· 961\u00a0123\u00a04567'),
-    expect.stringContaining('Beto PazMismo correo\u00a0· ana@correo.test'),
-    expect.stringContaining('Caro PazMismo teléfono\u00a0· c@correo.test\u00a0· 961\u00a0000\u00a00000'),
+    expect.stringContaining('Ana RuízNombre parecido · a@correo.test · 961\u00a0123\u00a04567'),
+    expect.stringContaining('Beto PazMismo correo · ana@correo.test'),
+    expect.stringContaining('Caro PazMismo teléfono · c@correo.test · 961\u00a0000\u00a00000'),
   ])
   const record = screen.getByRole('link', { name: 'Ver Expediente de Beto Paz, se abre en otra pestaña' })
   expect([record.getAttribute('href'), record.getAttribute('target')]).toEqual([
