@@ -9,6 +9,7 @@ import { createFakeBackend, machineOf } from './fake-backend.ts'
 const main = fileURLToPath(new URL('../../station/main.ts', import.meta.url))
 
 export type Running = {
+  pid: number
   port: number
   /** Resident, in MB. */
   memory(): Promise<number>
@@ -48,6 +49,7 @@ export async function startProgram(
     await once(child, 'exit')
   }
   return {
+    pid: child.pid ?? 0,
     port,
     kill,
     async memory() {
