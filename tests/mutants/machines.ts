@@ -103,6 +103,7 @@ export const ofArrivals: Mutants = {
       `case when a.study_id is null then 'complete' else a.state end`,
       `case when a.study_id is null and a.state <> 'discarded' then 'complete' else a.state end`,
     ],
+    'arrived: a file that holds less replaces the study’s': ['known.instances < had', 'false'],
     'arrived: told late that it begins': [`where is_complete or a.state = 'receiving'`, ''],
     'arrived: to whoever has the appointment now': [
       `and starts_with(known.path, cita.patient_id || '/')`,

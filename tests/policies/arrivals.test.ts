@@ -306,7 +306,7 @@ describe.each(engines())('arrivals on $name', (engine) => {
         `update public.arrivals set state = 'assigned', study_id = $2, cita_id = $3 where id = $1`,
         [arrivals.ofPatientA, study, citas.A],
       )
-      const { path } = await send(stage, { uid: '1.2.0' })
+      const { path } = await send(stage, { uid: '1.2.0', instances: 4 })
       const [old] = await stage.owner('select file_url from public.studies where id = $1', [study])
       return { path, old, now: await studyOf(stage, arrivals.ofPatientA) }
     })
@@ -314,6 +314,25 @@ describe.each(engines())('arrivals on $name', (engine) => {
     expect(found.old?.file_url === found.path).toBe(comments === undefined)
     expect(found.now?.comments ?? undefined).toBe(comments)
     expect(found.now?.cita_id).toBe(citas.A)
+  })
+
+  it('fewer images than the study has are a study beside it: the station no longer holds the others', async () => {
+    const found = await byStation(async (stage) => {
+      const sent = { uid: uidOf(citas.A), said: { name: nameA } }
+      const first = await send(stage, { ...sent, instances: 5 })
+      const later = await send(stage, { ...sent, instances: 1 })
+      const more = await send(stage, { ...sent, instances: 2 })
+      const files = await stage.owner(
+        `select file_url, comments from public.studies
+         where patient_id = $1 and study_date = private.clinic_today() order by comments nulls first`,
+        [people.patientA],
+      )
+      return { first, later, more, files }
+    })
+    expect(found.files).toEqual([
+      { file_url: found.first.path, comments: null },
+      { file_url: found.more.path, comments: 'Llegó después, sin las imágenes anteriores' },
+    ])
   })
 
   it('waits when its appointment became another patient’s while its file was on the way', async () => {
