@@ -28,7 +28,7 @@ export type Clinic = {
 }
 
 /**
- * A clinic with one doctor, the machine TOMO and a station that machines reach. `env` adds to the product's environment; `start` is another way
+ * A clinic with one doctor, the machine TOMO, unless it has them already, and a station that machines reach. `env` adds to the product's environment; `start` is another way
  * to start it.
  */
 export async function openClinic(
@@ -71,13 +71,15 @@ export async function openClinic(
     return id
   }
   async function addMachine(aet: string, studyTypes = '{}'): Promise<void> {
-    await database.query(`insert into public.machines (name, aet, study_types) values ($1, $1, $2)`, [
-      aet,
-      studyTypes,
-    ])
+    await database.query(
+      `insert into public.machines (name, aet, study_types) values ($1, $1, $2) on conflict (aet) do nothing`,
+      [aet, studyTypes],
+    )
   }
   await addMachine('TOMO', '{Tomografías}')
-  const doctorId = await addPerson('Dra. Lucía Ferrer Soto', 'doctor')
+  const doctor = 'Dra. Lucía Ferrer Soto'
+  const [known] = await stored(`select id from public.profiles where full_name = '${doctor}'`)
+  const doctorId = known ? String(known.id) : await addPerson(doctor, 'doctor')
   return {
     product,
     port: product.dicomPort ?? 0,
