@@ -93,6 +93,8 @@ describe.runIf(hasDcmtk)('kill -9 while a machine sends', () => {
           await until(async () => expect(await clinic.instancesOf(study)).toEqual(own.sort()), 90)
         }
       },
+      // Six restarts and deliveries.
+      600_000,
     )
   })
 })
