@@ -27,7 +27,7 @@ export const dump2dcm = (from: string, to: string): SpawnSyncReturns<Buffer> =>
   spawnSync('dump2dcm', ['+te', from, to])
 
 /** The attributes of each answer that findscu printed, by keyword, without padding. */
-export function answersOf(text: string): Record<string, string>[] {
+function answersOf(text: string): Record<string, string>[] {
   return text
     .split(/Find Response: \d+ \(Pending\)/)
     .slice(1)
