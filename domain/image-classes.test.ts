@@ -5,6 +5,10 @@ it.each([
   ['1.2.840.10008.5.1.4.1.1.2', true],
   ['1.2.840.10008.5.1.4.1.1.13.1.2', true],
   ['1.2.840.10008.5.1.4.1.1.104.1', true],
+  // Magnetic resonance, a slice to a file and all in one; spectra of it are no image.
+  ['1.2.840.10008.5.1.4.1.1.4', true],
+  ['1.2.840.10008.5.1.4.1.1.4.1', true],
+  ['1.2.840.10008.5.1.4.1.1.4.2', false],
   // Ultrasound, and a list of patients.
   ['1.2.840.10008.5.1.4.1.1.6.1', false],
   ['1.2.840.10008.5.1.4.31', false],

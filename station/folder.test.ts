@@ -79,6 +79,13 @@ function image(
   return bytes
 }
 
+/** An explicit little endian file that says big endian. */
+const misnamed = (bytes: Uint8Array) =>
+  Buffer.from(
+    Buffer.from(bytes).toString('latin1').replace('1.2.840.10008.1.2.1', '1.2.840.10008.1.2.2'),
+    'latin1',
+  )
+
 const triangles = (height: number) => ({
   positions: new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, height]),
   indices: new Uint32Array([0, 1, 2]),
@@ -160,6 +167,27 @@ describe('what programs export', () => {
     )
   })
 
+  it('an image is taken however its file begins, as the viewer reads it', async () => {
+    const bare = { preamble: false, meta: false }
+    const files = {
+      'solo datos.dcm': image(1, bare),
+      'solo datos': image(2, { ...bare, syntax: 'implicit' }),
+      'al reves.dcm': image(3, { ...bare, syntax: 'bigEndian' }),
+      'sin preambulo.dcm': image(4, { preamble: false }),
+      'solo la marca.dcm': Buffer.concat([Buffer.from('DICM'), image(5, { preamble: false })]),
+      'con un signo delante.dcm': Buffer.concat([Buffer.from(' '), image(6, bare)]),
+      'dice otra cosa.dcm': misnamed(image(7)),
+    }
+    await drop(files)
+    await start()
+    expect(await left()).toEqual(
+      Object.keys(files)
+        .map((name) => `procesados/${day}/${name}`)
+        .sort(),
+    )
+    await until(() => expect(arrived()).toEqual([['Ana Soto', '', 7]]))
+  })
+
   it('scans of one mouth are one study without a name, always of the same UID', async () => {
     await drop({
       'Ana superior.stl': scan(1),
@@ -208,8 +236,8 @@ describe('what programs export', () => {
     ['malla.stl', scan(1).subarray(0, 100), 'El archivo está incompleto.'],
     ['roto.zip', Buffer.from('PK\x03\x04 y nada más'), 'El archivo está dañado.'],
     [
-      'resonancia.dcm',
-      image(1, { elements: { '00080016': ['UI', '1.2.840.10008.5.1.4.1.1.4'] } }),
+      'ecografia.dcm',
+      image(1, { elements: { '00080016': ['UI', '1.2.840.10008.5.1.4.1.1.6.1'] } }),
       'Es DICOM, pero no una imagen de las que se reciben.',
     ],
     ['carta.pdf', '%PDF-1.7', 'No es DICOM, ZIP, STL ni PLY.'],

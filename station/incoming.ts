@@ -1,4 +1,4 @@
-import { type FileHandle, open, rm } from 'node:fs/promises'
+import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { stationLimits } from './settings.ts'
@@ -45,9 +45,8 @@ export class Incoming extends Writable {
 
   override _construct(done: Done): void {
     this.#do(async () => {
-      if (!(await this.#options.hasRoom(0))) return this.#refuse()
-      this.#file = await open(this.path, 'wx', 0o600)
-      await this.#append([this.#options.head])
+      if (await this.#options.hasRoom(0)) this.#file = await open(this.path, 'wx', 0o600)
+      else this.#refuse()
     }, done)
   }
 
@@ -92,8 +91,8 @@ export class Incoming extends Writable {
 
   override _final(done: Done): void {
     this.#do(async () => {
-      if (!(await this.#options.hasRoom(this.size))) return this.#refuse()
-      await this.#file?.sync()
+      const [hasRoom] = await Promise.all([this.#options.hasRoom(this.size), this.#file?.sync()])
+      if (!hasRoom) this.#refuse()
     }, done)
   }
 
@@ -101,11 +100,12 @@ export class Incoming extends Writable {
   async discard(): Promise<void> {
     // Its file may be about to be made.
     if (!this.closed) await new Promise((resolve) => this.once('close', resolve).destroy())
-    await rm(this.path, { force: true }).catch(() => {})
+    await unlink(this.path).catch(() => {})
   }
 
-  async #append(chunks: Buffer[]): Promise<void> {
+  async #append(data: Buffer[]): Promise<void> {
     if (this.#isRefused || !this.#file) return
+    const chunks = this.size === 0 ? [this.#options.head, ...data] : data
     const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
     if (this.size + length > this.#options.most) return this.#refuse()
     if (this.size - this.#seen >= LOOK_EVERY_BYTES) {

@@ -1,3 +1,6 @@
+import { encodingOf, plainSyntax, startOf } from '#domain/data-set-encoding.ts'
+import { syntax } from '#domain/transfer-syntax.ts'
+
 // The header of a DICOM file (PS3.10 7.1), in front of a data set that stays as it was sent.
 
 /** Of our own making, below 2.25. */
@@ -36,22 +39,46 @@ export type FileHead = {
   /** Where the data set begins. */
   start: number
   transferSyntax: string
+  /** Whether the file says that it is DICOM: other data may begin like a data set. */
+  isMarked: boolean
   /** The AE title of whoever made the file, '' where it does not say. */
   source: string
 }
 
-/** The head of a file, of its first bytes; undefined where it has none. Some programs leave out what stands before group 0002. */
+/**
+ * The head of a file, of its first bytes; undefined where no data set follows. Without preamble, 'DICM' or group 0002, with stray bytes before
+ * them, or where it says its encoding wrongly, it is read as the viewer reads it (`startOf`, `encodingOf`).
+ */
 export function readFileHead(bytes: Buffer): FileHead | undefined {
-  const isMarked = bytes.toString('latin1', 128, 132) === 'DICM'
-  if (!isMarked && bytes.toString('latin1', 0, 6) !== '\x02\0\0\0UL') return undefined
+  const begin = startOf(bytes)
+  const isExplicit = encodingOf(bytes, begin)?.explicit
   const texts = new Map<number, string>()
-  let at = isMarked ? 132 : 0
+  let at = begin
   while (at + 12 <= bytes.length && bytes.readUInt16LE(at) === 2) {
-    const isLong = /^(?:O[BDFLVW]|SQ|U[CNRT])$/.test(bytes.toString('latin1', at + 4, at + 6))
+    const isLong = isExplicit && /^(?:O[BDFLVW]|SQ|U[CNRT])$/.test(bytes.toString('latin1', at + 4, at + 6))
     const from = at + (isLong ? 12 : 8)
-    const end = from + (isLong ? bytes.readUInt32LE(at + 8) : bytes.readUInt16LE(at + 6))
-    texts.set(bytes.readUInt16LE(at + 2), bytes.toString('latin1', from, end).replace(/[\s\0]+$/, ''))
-    at = end
+    const length = isLong
+      ? bytes.readUInt32LE(at + 8)
+      : isExplicit
+        ? bytes.readUInt16LE(at + 6)
+        : bytes.readUInt32LE(at + 4)
+    texts.set(
+      bytes.readUInt16LE(at + 2),
+      bytes.toString('latin1', from, from + length).replace(/[\s\0]+$/, ''),
+    )
+    at = from + length
   }
-  return { start: at, transferSyntax: texts.get(0x10) ?? '', source: texts.get(0x16)?.trim() ?? '' }
+  const stated = texts.get(0x10)?.trim() ?? ''
+  const encoding = encodingOf(bytes, at, begin > 0)
+  if (!encoding && stated !== syntax.deflated) return undefined
+  const isStated = !encoding || ![...plain, syntax.deflated, ''].includes(stated)
+  return {
+    start: at,
+    transferSyntax: isStated ? stated : plainSyntax(encoding),
+    isMarked: at > begin || bytes.toString('latin1', begin - 4, begin) === 'DICM',
+    source: texts.get(0x16)?.trim() ?? '',
+  }
 }
+
+/** Of these the bytes themselves say which one it is. */
+const plain: string[] = [syntax.implicit, syntax.explicit, syntax.bigEndian]

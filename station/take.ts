@@ -6,10 +6,10 @@ import { configure, ERR_ENCRYPTED, type FileEntry, Reader, ZipReader } from '@zi
 import { isImageName, isLitter, isScanName, scanStem } from '#domain/export-names.ts'
 import { contentOf, isNamedDicom, sniffedBytes } from '#domain/file-content.ts'
 import { isImageClass, isUid } from '#domain/image-classes.ts'
-import { syntax, takenSyntaxes } from '#domain/transfer-syntax.ts'
+import { takenSyntaxes } from '#domain/transfer-syntax.ts'
 import { type Header, readHeader } from './header.ts'
 import type { Lot } from './lots.ts'
-import { readFileHead } from './part10.ts'
+import { type FileHead, readFileHead } from './part10.ts'
 import { stationLimits } from './settings.ts'
 import { isFull, type Kept, type Scan, type Spool } from './spool.ts'
 import { isWhole } from './whole.ts'
@@ -222,17 +222,11 @@ function damaged(error: unknown): never {
   throw new Problem(error instanceof Error && error.message === ERR_ENCRYPTED ? words.locked : words.damaged)
 }
 
-type Identified = { header: Header; start: number; transferSyntax: string; source: string }
+type Identified = FileHead & { header: Header }
 
-/** What identifies an image; undefined for what is none. Some programs write data sets without a head (PS3.10 7.1). */
+/** What identifies an image; undefined for what is none. */
 async function identified(file: string, head: Buffer): Promise<Identified | undefined> {
   const own = readFileHead(head)
-  const places = own
-    ? [own]
-    : [syntax.explicit, syntax.implicit].map((transferSyntax) => ({ start: 0, transferSyntax, source: '' }))
-  for (const place of places) {
-    const header = await readHeader(file, place.start, place.transferSyntax)
-    if (own || isUid(header.sopClass)) return { header, ...place }
-  }
-  return undefined
+  const header = own && (await readHeader(file, own.start, own.transferSyntax))
+  return own && header && (own.isMarked || isUid(header.sopClass)) ? { header, ...own } : undefined
 }

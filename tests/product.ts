@@ -11,7 +11,14 @@ import type { Engine as OpenEngine } from '#server/db/engine.ts'
 import type { Log } from '#server/http/log.ts'
 import type { Keys } from '#server/identity.ts'
 import { type Product, startProduct } from '#server/product.ts'
+import type { Times } from '#station/delivery.ts'
 import { type Engine, type FreshDatabase, filledDatabase, freshDatabase } from './engines.ts'
+
+/** A study of a machine is complete soon. */
+export const soonTimes: Times = {
+  ...{ quietMs: 200, firstPauseMs: 100 },
+  folder: { everyMs: 100, quietMs: 1000, againMs: 1000 },
+}
 
 export type TestProduct = {
   url: string
@@ -35,6 +42,8 @@ type Options = {
   now?: Date
   env?: Record<string, string>
   log?: Log
+  /** Instead of `soonTimes`. */
+  stationTimes?: Times
 }
 
 /**
@@ -80,8 +89,7 @@ function start(options: Options, dataDir: string, engine: OpenEngine | undefined
   return startProduct({
     config,
     onLine: () => {},
-    // A study is complete soon.
-    stationTimes: { quietMs: 200, firstPauseMs: 100, folder: { everyMs: 100, quietMs: 1000, againMs: 1000 } },
+    stationTimes: options.stationTimes ?? soonTimes,
     ...(options.log && { log: options.log }),
     ...(engine && { engine }),
     ...(options.demo && {

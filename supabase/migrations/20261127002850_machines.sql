@@ -471,13 +471,15 @@ end
 $$;
 
 -- What came of a study so far: {study_uid, aet, said, instances, bytes, complete}; `complete` when its file was uploaded to the place
--- that `station_upload` gave. Told again it changes nothing. Answers {id, state}.
+-- that `station_upload` gave. Told again it changes nothing. The study's file is replaced by one that holds more, never by one that holds
+-- less: the station keeps images for a week only. Answers {id, state}.
 create function public.station_arrived(key text, arrival jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   refused constant jsonb := private.refused_key('station_key', station_arrived.key);
   is_complete constant boolean := coalesce((arrival -> 'complete') = 'true', false);
+  had constant integer := (select a.instances from public.arrivals a where a.study_uid = arrival ->> 'study_uid' and a.state = 'assigned');
   known public.arrivals;
   place private.arrival_places;
   study public.studies;
@@ -512,6 +514,10 @@ begin
     elsif exists (select from public.reports r where r.study_id = study.id and r.state <> 'borrador') then
       perform private.file_arrival(
         known, study.patient_id, study.doctor_id, study.study_type, known.cita_id, 'Llegó después del informe'
+      );
+    elsif study.id is not null and known.instances < had then
+      perform private.file_arrival(
+        known, study.patient_id, study.doctor_id, study.study_type, known.cita_id, 'Llegó después, sin las imágenes anteriores'
       );
     else
       update public.studies s set file_url = known.path where s.id = study.id;

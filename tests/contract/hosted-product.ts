@@ -23,15 +23,17 @@ export const postgrest = join(
 )
 
 /**
- * The demo clinic on a hosted project's database, with PostgREST as its API. Sign-in, files and functions are our own server's,
+ * The demo clinic, or a new one, on a hosted project's database, with PostgREST as its API. Sign-in, files and functions are our own server's,
  * which finds the migrations applied.
  */
 export async function startHostedProduct({
   engine,
   now,
+  demo = true,
 }: {
   engine: Engine
-  now: Date
+  now?: Date
+  demo?: boolean
 }): Promise<TestProduct> {
   const project = await hostedProject(engine)
   await deployAll(project)
@@ -42,8 +44,8 @@ export async function startHostedProduct({
   const front = await startHostedProject(`http://127.0.0.1:${port}`, socket)
   const product = await startTestProduct({
     database: project.database,
-    demo: true,
-    now,
+    demo,
+    ...(now && { now }),
     env: { PORT: String(port), PUBLIC_URL: front.url },
   })
   const api = await startPostgrest(project, product.keys, socket)

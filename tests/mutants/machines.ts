@@ -103,6 +103,13 @@ export const ofArrivals: Mutants = {
       `case when a.study_id is null then 'complete' else a.state end`,
       `case when a.study_id is null and a.state <> 'discarded' then 'complete' else a.state end`,
     ],
+    'arrived: a file that holds less replaces the study’s': ['known.instances < had', 'false'],
+    'arrived: told late that it begins': [`where is_complete or a.state = 'receiving'`, ''],
+    'arrived: to whoever has the appointment now': [
+      `and starts_with(known.path, cita.patient_id || '/')`,
+      '',
+    ],
+    'arrived: beside a report without its appointment': ['known.cita_id, ', 'null, '],
     'arrived: the fuller file is forgotten': ['set file_url = known.path', 'set file_url = s.file_url'],
   }),
   ...inFunction(assign, {
@@ -138,6 +145,10 @@ export const ofArrivals: Mutants = {
     'arrivals: to patients': ['c.active and c.is_doctor and', 'c.active and'],
     'arrivals: before a password was chosen': ['c.active and c.is_doctor and', 'c.is_doctor and'],
   }),
+  'study_arrived: beside an appointment that is made up': `create or replace function public.study_arrived(row_of public.citas) returns boolean
+    language sql stable set search_path = '' return private.cita_arrived(row_of.id)`,
+  'study_arrived: never': `create or replace function public.study_arrived(row_of public.citas) returns boolean
+    language sql stable set search_path = '' return (select false from public.citas t where t.id = row_of.id)`,
   'discard_arrival: without a reason': replaceIn(
     'public.discard_arrival(uuid,text)',
     `'Motivo', 500, true`,

@@ -276,6 +276,8 @@ describe.each(engines())('arrivals on $name', (engine) => {
         complete: true,
       })
       const fuller = await send(stage, { ...sent, instances: 5 })
+      // Said when its first image came, and heard late.
+      await station(stage, 'arrived', { study_uid: sent.uid, aet: 'TOMO', instances: 1, bytes: 1 })
       const rows = await stage.owner(
         'select state, instances, path from public.arrivals where study_uid = $1',
         [sent.uid],
@@ -300,17 +302,47 @@ describe.each(engines())('arrivals on $name', (engine) => {
       await stage.owner(`update public.studies set file_name = 'antes.zip' where id = $1`, [
         studies.ofNewPatient,
       ])
-      await stage.owner(`update public.arrivals set state = 'assigned', study_id = $2 where id = $1`, [
-        arrivals.ofPatientA,
-        study,
-      ])
-      const { path } = await send(stage, { uid: '1.2.0' })
+      await stage.owner(
+        `update public.arrivals set state = 'assigned', study_id = $2, cita_id = $3 where id = $1`,
+        [arrivals.ofPatientA, study, citas.A],
+      )
+      const { path } = await send(stage, { uid: '1.2.0', instances: 4 })
       const [old] = await stage.owner('select file_url from public.studies where id = $1', [study])
       return { path, old, now: await studyOf(stage, arrivals.ofPatientA) }
     })
     expect(found.now?.file_url).toBe(found.path)
     expect(found.old?.file_url === found.path).toBe(comments === undefined)
     expect(found.now?.comments ?? undefined).toBe(comments)
+    expect(found.now?.cita_id).toBe(citas.A)
+  })
+
+  it('fewer images than the study has are a study beside it: the station no longer holds the others', async () => {
+    const found = await byStation(async (stage) => {
+      const sent = { uid: uidOf(citas.A), said: { name: nameA } }
+      const first = await send(stage, { ...sent, instances: 5 })
+      const later = await send(stage, { ...sent, instances: 1 })
+      const more = await send(stage, { ...sent, instances: 2 })
+      const files = await stage.owner(
+        `select file_url, comments from public.studies
+         where patient_id = $1 and study_date = private.clinic_today() order by comments nulls first`,
+        [people.patientA],
+      )
+      return { first, later, more, files }
+    })
+    expect(found.files).toEqual([
+      { file_url: found.first.path, comments: null },
+      { file_url: found.more.path, comments: 'Llegó después, sin las imágenes anteriores' },
+    ])
+  })
+
+  it('waits when its appointment became another patient’s while its file was on the way', async () => {
+    const found = await byStation(async (stage) => {
+      const { id } = await send(stage, { uid: uidOf(citas.A), said: { name: nameA } }, () =>
+        stage.owner('update public.citas set patient_id = $2 where id = $1', [citas.A, people.patientB]),
+      )
+      return stage.owner('select state, study_id from public.arrivals where id = $1', [id])
+    })
+    expect(found).toEqual([{ state: 'complete', study_id: null }])
   })
 
   it('a complete one needs its file', async () => {

@@ -70,8 +70,14 @@ export async function station(stage: Stage, name: string, ...args: unknown[]): P
 
 export type Sent = { uid: string; aet?: string; said?: Record<string, unknown>; instances?: number }
 
-/** Sends a study as the station does: some of it, its file, and that it is complete. Answers {id, state} and the path. */
-export async function send(stage: Stage, { uid, aet = 'TOMO', said = {}, instances = 2 }: Sent) {
+/**
+ * Sends a study as the station does: some of it, its file, and that it is complete, with `between` the last two. Answers {id, state} and the path.
+ */
+export async function send(
+  stage: Stage,
+  { uid, aet = 'TOMO', said = {}, instances = 2 }: Sent,
+  between: () => Promise<unknown> = async () => {},
+) {
   const arrival = { study_uid: uid, aet, said, instances, bytes: instances * 10 }
   await station(stage, 'arrived', arrival)
   const place = (await station(stage, 'upload', { study_uid: uid })) as { path: string }
@@ -79,6 +85,7 @@ export async function send(stage: Stage, { uid, aet = 'TOMO', said = {}, instanc
     `insert into storage.objects (bucket_id, name, metadata) values ('study_files', $1, '{"size": 1}')`,
     [place.path],
   )
+  await between()
   const done = (await station(stage, 'arrived', { ...arrival, complete: true })) as {
     id: string
     state: string

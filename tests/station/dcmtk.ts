@@ -27,7 +27,7 @@ export const dump2dcm = (from: string, to: string): SpawnSyncReturns<Buffer> =>
   spawnSync('dump2dcm', ['+te', from, to])
 
 /** The attributes of each answer that findscu printed, by keyword, without padding. */
-export function answersOf(text: string): Record<string, string>[] {
+function answersOf(text: string): Record<string, string>[] {
   return text
     .split(/Find Response: \d+ \(Pending\)/)
     .slice(1)
@@ -40,3 +40,34 @@ export function answersOf(text: string): Record<string, string>[] {
       return found
     })
 }
+
+const step = 'ScheduledProcedureStepSequence[0].'
+
+/** A key of the scheduled step, as findscu writes it. */
+export const ofStep = (key: string) => step + key
+
+/** All attributes of the worklist. */
+export const worklistKeys = [
+  ...['AccessionNumber', 'ReferringPhysicianName', 'PatientName', 'PatientID', 'PatientBirthDate'],
+  ...['PatientSex', 'StudyInstanceUID', 'RequestedProcedureDescription', 'RequestedProcedureID'],
+  ...['Modality', 'ScheduledStationAETitle', 'ScheduledProcedureStepStartDate'].map(ofStep),
+  ...['ScheduledProcedureStepStartTime', 'ScheduledPerformingPhysicianName'].map(ofStep),
+  ...['ScheduledProcedureStepDescription', 'ScheduledProcedureStepID'].map(ofStep),
+]
+
+/** Where a station or another program listens, for dcmtk's tools. */
+export const at = (port: number) => ['-aec', 'INDICE', '127.0.0.1', String(port)]
+
+/** Asks for the list with these keys, and gives the answers. */
+export async function findscu(
+  port: number,
+  keys: readonly string[],
+  { aet = 'TOMO', characters }: { aet?: string; characters?: BufferEncoding } = {},
+): Promise<Record<string, string>[]> {
+  const args = keys.flatMap((key) => ['-k', key])
+  return answersOf((await dcmtk('findscu', ['-W', '-v', '-aet', aet, ...args, ...at(port)], characters)).text)
+}
+
+/** Sends all files of a folder. */
+export const storescu = (port: number, folder: string, aet = 'TOMO'): Promise<Ran> =>
+  dcmtk('storescu', ['-aet', aet, '-v', ...at(port), '+sd', folder])

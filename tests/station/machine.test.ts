@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
+import { BlobReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readFileHead } from '#station/part10.ts'
 import { engines } from '#tests/engines.ts'
 import { freePort } from '#tests/free-port.ts'
 import { until } from '#tests/until.ts'
-import { answersOf, dcmtk, dump2dcm, hasDcmtk } from './dcmtk.ts'
+import { at, dcmtk, dump2dcm, findscu, hasDcmtk, ofStep, storescu, worklistKeys } from './dcmtk.ts'
 import { type Cita, type Clinic, openClinic, writeImage } from './stage.ts'
 
 const [engine] = engines()
@@ -34,12 +34,8 @@ describe.runIf(hasDcmtk && engine)('machines of others, by dcmtk', () => {
     await mkdir(folder)
   })
 
-  const to = () => ['-aec', 'INDICE', '127.0.0.1', String(clinic.port)]
-  const echo = (aet: string) => dcmtk('echoscu', ['-v', '-aet', aet, ...to()])
-  const send = (path = folder, aet = 'TOMO') => dcmtk('storescu', ['-aet', aet, '-v', ...to(), '+sd', path])
-  const keysOf = (keys: readonly string[]) => keys.flatMap((key) => ['-k', key])
-  const find = (keys: readonly string[], aet = 'TOMO', where = to(), characters?: BufferEncoding) =>
-    dcmtk('findscu', ['-W', '-v', '-aet', aet, ...keysOf(keys), ...where], characters)
+  const echo = (aet: string) => dcmtk('echoscu', ['-v', '-aet', aet, ...at(clinic.port)])
+  const send = (path = folder, aet = 'TOMO') => storescu(clinic.port, path, aet)
 
   const arrivals = (uid: string) =>
     clinic.stored(`select a.state, a.instances, a.cita_id, a.study_id, a.said ->> 'different' as different, s.patient_id, s.doctor_id,
@@ -47,11 +43,7 @@ describe.runIf(hasDcmtk && engine)('machines of others, by dcmtk', () => {
 
   /** The data sets of a study's file, without the heads that each program writes in its own way. */
   async function dataSets(path: unknown): Promise<string[]> {
-    const { serviceRoleKey } = clinic.product.keys
-    const answer = await fetch(`${clinic.product.url}/storage/v1/object/study_files/${path}`, {
-      headers: { apikey: serviceRoleKey, authorization: `Bearer ${serviceRoleKey}` },
-    })
-    const zip = new ZipReader(new Uint8ArrayReader(new Uint8Array(await answer.arrayBuffer())))
+    const zip = new ZipReader(new BlobReader(await clinic.file(path)))
     const sets: string[] = []
     for (const entry of await zip.getEntries())
       if (!entry.directory) sets.push(dataSetOf(Buffer.from(await entry.getData(new Uint8ArrayWriter()))))
@@ -83,7 +75,7 @@ describe.runIf(hasDcmtk && engine)('machines of others, by dcmtk', () => {
     await slices(cita, 'Soto Paz^Ana', 1, 1)
     for (const { status, text } of [
       await echo('NUEVO'),
-      await find(['PatientName'], 'NUEVO'),
+      await dcmtk('findscu', ['-W', '-v', '-aet', 'NUEVO', '-k', 'PatientName', ...at(clinic.port)]),
       await send(folder, 'NUEVO'),
     ]) {
       expect(status).not.toBe(0)
@@ -94,77 +86,11 @@ describe.runIf(hasDcmtk && engine)('machines of others, by dcmtk', () => {
     )
     await clinic.addMachine('NUEVO')
     await until(async () => expect((await echo('NUEVO')).status).toBe(0))
-    expect(answersOf((await find(['PatientName'], 'NUEVO')).text)).toEqual([{ PatientName: 'Soto Paz^Ana' }])
+    expect(await findscu(clinic.port, ['PatientName'], { aet: 'NUEVO' })).toEqual([
+      { PatientName: 'Soto Paz^Ana' },
+    ])
     expect((await send(folder, 'NUEVO')).status).toBe(0)
     await until(async () => expect(await arrivals(cita.uid)).toMatchObject([{ state: 'assigned' }]))
-  })
-
-  const step = 'ScheduledProcedureStepSequence[0].'
-  const all = [
-    ...[
-      'AccessionNumber',
-      'ReferringPhysicianName',
-      'PatientName',
-      'PatientID',
-      'PatientBirthDate',
-      'PatientSex',
-    ],
-    ...['StudyInstanceUID', 'RequestedProcedureDescription', 'RequestedProcedureID'],
-    ...[
-      'Modality',
-      'ScheduledStationAETitle',
-      'ScheduledProcedureStepStartDate',
-      'ScheduledProcedureStepStartTime',
-    ].map((key) => step + key),
-    ...[
-      'ScheduledPerformingPhysicianName',
-      'ScheduledProcedureStepDescription',
-      'ScheduledProcedureStepID',
-    ].map((key) => step + key),
-  ]
-
-  it('the list is the open appointments of today and tomorrow, attribute by attribute, and follows what changes', async () => {
-    const cita = await clinic.addCita('José Núñez Ruiz', { time: '08:15' })
-    const [today] = await clinic.stored(
-      `select to_char(private.clinic_today(), 'YYYYMMDD') as day, to_char(private.clinic_today() + 1, 'YYYYMMDD') as next`,
-    )
-    const own = [`AccessionNumber=${cita.number}`, ...all.slice(1)]
-    const expected = {
-      AccessionNumber: cita.number,
-      ReferringPhysicianName: '',
-      PatientName: 'Núñez Ruiz^José',
-      PatientID: cita.patient,
-      PatientBirthDate: '',
-      PatientSex: '',
-      StudyInstanceUID: cita.uid,
-      RequestedProcedureDescription: 'Tomografía 5x5 cm',
-      RequestedProcedureID: cita.number,
-      Modality: 'CT',
-      ScheduledStationAETitle: 'TOMO',
-      ScheduledProcedureStepStartDate: today?.day,
-      ScheduledProcedureStepStartTime: '081500',
-      ScheduledPerformingPhysicianName: 'Ferrer Soto^Lucía^^Dra.',
-      ScheduledProcedureStepDescription: 'Tomografía 5x5 cm',
-      ScheduledProcedureStepID: cita.number,
-      SpecificCharacterSet: 'ISO_IR 100',
-    }
-    expect(answersOf((await find(own)).text)).toEqual([expected])
-    const later = await clinic.addCita('Sofía O’Neill', { days: 1 })
-    const [utf8] = answersOf(
-      (await find([`PatientID=${later.patient}`, 'PatientName'], 'TOMO', to(), 'utf8')).text,
-    )
-    expect(utf8).toMatchObject({ SpecificCharacterSet: 'ISO_IR 192', PatientName: 'O’Neill^Sofía' })
-    await clinic.product.database.query(
-      `update public.citas set appointment_date = appointment_date + 1 where id = $1`,
-      [cita.id],
-    )
-    expect(answersOf((await find(own)).text)).toEqual([
-      { ...expected, ScheduledProcedureStepStartDate: today?.next },
-    ])
-    await clinic.product.database.query(`update public.citas set status = 'cancelada' where id = any($1)`, [
-      `{${cita.id},${later.id}}`,
-    ])
-    expect(answersOf((await find(own)).text)).toEqual([])
   })
 
   it('keys, ranges and wildcards find what dcmtk’s own list finds of the same items', async () => {
@@ -176,7 +102,7 @@ describe.runIf(hasDcmtk && engine)('machines of others, by dcmtk', () => {
       ['Eva Lara', { days: 1, time: '10:00', type: 'Escaneo Intraoral' }],
     ]
     for (const [name, more] of people) await clinic.addCita(name, more)
-    const items = answersOf((await find(all)).text)
+    const items = await findscu(clinic.port, worklistKeys)
     expect(items.length).toBeGreaterThanOrEqual(4)
     const lists = join(folder, 'lists', 'INDICE')
     await mkdir(lists, { recursive: true })
@@ -190,7 +116,7 @@ describe.runIf(hasDcmtk && engine)('machines of others, by dcmtk', () => {
       },
       ...{ RequestedProcedureDescription: '0032,1060) LO', RequestedProcedureID: '0040,1001) SH' },
     }
-    const ofStep: Record<string, string> = {
+    const tagsOfStep: Record<string, string> = {
       ...{
         Modality: '0008,0060) CS',
         ScheduledStationAETitle: '0040,0001) AE',
@@ -202,7 +128,7 @@ describe.runIf(hasDcmtk && engine)('machines of others, by dcmtk', () => {
       },
       ...{ ScheduledProcedureStepDescription: '0040,0007) LO', ScheduledProcedureStepID: '0040,0009) SH' },
     }
-    for (const [at, item] of items.entries()) {
+    for (const [place, item] of items.entries()) {
       const lines = (of: Record<string, string>) =>
         Object.entries(of).map(
           ([keyword, tag]) => `(${tag} ${item[keyword] ? `[${item[keyword]}]` : '(no value available)'}`,
@@ -212,20 +138,19 @@ describe.runIf(hasDcmtk && engine)('machines of others, by dcmtk', () => {
         ...lines(tags),
         '(0040,0100) SQ',
         '(fffe,e000) -',
-        ...lines(ofStep),
+        ...lines(tagsOfStep),
         '(fffe,e00d) -',
         '(fffe,e0dd) -',
       ]
       await writeFile(join(folder, 'item.dump'), Buffer.from(dump.join('\n'), 'latin1'))
-      expect(dump2dcm(join(folder, 'item.dump'), join(lists, `${at}.wl`)).status).toBe(0)
+      expect(dump2dcm(join(folder, 'item.dump'), join(lists, `${place}.wl`)).status).toBe(0)
     }
     const port = await freePort()
     const server = spawn('wlmscpfs', ['-dfp', join(folder, 'lists'), '-dfr', String(port)], {
       stdio: 'ignore',
     })
-    const there = ['-aec', 'INDICE', '127.0.0.1', String(port)]
     try {
-      await until(async () => expect((await dcmtk('echoscu', there)).status).toBe(0))
+      await until(async () => expect((await dcmtk('echoscu', at(port))).status).toBe(0))
       const day = items[0]?.ScheduledProcedureStepStartDate
       const asked = [
         ['PatientName=*'],
@@ -234,22 +159,19 @@ describe.runIf(hasDcmtk && engine)('machines of others, by dcmtk', () => {
         ['PatientName=Mora Paz^Ana'],
         [`PatientID=${items[0]?.PatientID}`],
         [`AccessionNumber=${items[1]?.AccessionNumber}`],
-        [`${step}ScheduledProcedureStepStartDate=${day}`],
-        [`${step}ScheduledProcedureStepStartDate=${day}-`],
-        [`${step}ScheduledProcedureStepStartDate=-${day}`],
-        [`${step}ScheduledProcedureStepStartTime=0900-1230`],
-        [`${step}ScheduledProcedureStepStartTime=120000-`],
-        [`${step}Modality=CT`],
-        [`${step}ScheduledStationAETitle=PANO`, `${step}Modality=DX`],
-        [`${step}ScheduledStationAETitle=OTRO`],
+        [`${ofStep('ScheduledProcedureStepStartDate')}=${day}`],
+        [`${ofStep('ScheduledProcedureStepStartDate')}=${day}-`],
+        [`${ofStep('ScheduledProcedureStepStartDate')}=-${day}`],
+        [`${ofStep('ScheduledProcedureStepStartTime')}=0900-1230`],
+        [`${ofStep('ScheduledProcedureStepStartTime')}=120000-`],
+        [`${ofStep('Modality')}=CT`],
+        [`${ofStep('ScheduledStationAETitle')}=PANO`, `${ofStep('Modality')}=DX`],
+        [`${ofStep('ScheduledStationAETitle')}=OTRO`],
       ]
-      const numbers = (text: string) =>
-        answersOf(text)
-          .map((found) => found.StudyInstanceUID)
-          .sort()
+      const uids = async (of: number, keys: readonly string[]) =>
+        (await findscu(of, [...keys, 'StudyInstanceUID'])).map((found) => found.StudyInstanceUID).sort()
       for (const keys of asked) {
-        const ours = numbers((await find([...keys, 'StudyInstanceUID'])).text)
-        const theirs = numbers((await find([...keys, 'StudyInstanceUID'], 'TOMO', there)).text)
+        const [ours, theirs] = [await uids(clinic.port, keys), await uids(port, keys)]
         expect([keys, ours]).toEqual([keys, theirs])
       }
     } finally {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { printed } from '#tests/programs/run.ts'
 import { createFakeBackend, machineOf } from './fake-backend.ts'
@@ -9,6 +9,7 @@ import { createFakeBackend, machineOf } from './fake-backend.ts'
 const main = fileURLToPath(new URL('../../station/main.ts', import.meta.url))
 
 export type Running = {
+  pid: number
   port: number
   /** Resident, in MB. */
   memory(): Promise<number>
@@ -48,6 +49,7 @@ export async function startProgram(
     await once(child, 'exit')
   }
   return {
+    pid: child.pid ?? 0,
     port,
     kill,
     async memory() {
@@ -64,7 +66,11 @@ export async function startProgram(
 async function serveFake() {
   const machines = ['TOMO', 'PANO'].map((aet) => machineOf(aet))
   const backend = createFakeBackend(machines)
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
+    // Whoever asks may be killed meanwhile.
+    void serve(request, response).catch(() => response.destroy())
+  })
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const { method = 'GET', url = '/' } = request
@@ -72,7 +78,7 @@ async function serveFake() {
     const answer = await backend.fetch(`http://localhost${url}`, { method, ...(body.length > 0 && { body }) })
     response.writeHead(answer.status, Object.fromEntries(answer.headers))
     response.end(Buffer.from(await answer.arrayBuffer()))
-  })
+  }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -19,15 +19,24 @@ export type Clinic = {
   product: TestProduct
   port: number
   stored(sql: string): Promise<Record<string, unknown>[]>
+  /** A study's file. */
+  file(path: unknown): Promise<Blob>
   addMachine(aet: string, studyTypes?: string): Promise<void>
   /** Of a new patient of that name; days from today, a minute after the last one. */
   addCita(name: string, more?: { days?: number; time?: string; type?: string }): Promise<Cita>
   close(): Promise<void>
 }
 
-/** A clinic with one doctor, the machine TOMO and a station that machines reach. */
-export async function openClinic(engine: Engine, env: Record<string, string> = {}): Promise<Clinic> {
-  const product = await startTestProduct({ engine, env: { DICOM_PORT: '0', ...env } })
+/**
+ * A clinic with one doctor, the machine TOMO, unless it has them already, and a station that machines reach. `env` adds to the product's environment; `start` is another way
+ * to start it.
+ */
+export async function openClinic(
+  engine: Engine,
+  env: Record<string, string> = {},
+  start: typeof startTestProduct = startTestProduct,
+): Promise<Clinic> {
+  const product = await start({ engine, env: { DICOM_PORT: '0', ...env } })
   const { database } = product
   const stored = async (sql: string) => {
     const { rows } = await database.query<{ found: Record<string, unknown>[] }>(
@@ -62,17 +71,27 @@ export async function openClinic(engine: Engine, env: Record<string, string> = {
     return id
   }
   async function addMachine(aet: string, studyTypes = '{}'): Promise<void> {
-    await database.query(`insert into public.machines (name, aet, study_types) values ($1, $1, $2)`, [
-      aet,
-      studyTypes,
-    ])
+    await database.query(
+      `insert into public.machines (name, aet, study_types) values ($1, $1, $2) on conflict (aet) do nothing`,
+      [aet, studyTypes],
+    )
   }
   await addMachine('TOMO', '{Tomografías}')
-  const doctorId = await addPerson('Dra. Lucía Ferrer Soto', 'doctor')
+  const doctor = 'Dra. Lucía Ferrer Soto'
+  const [known] = await stored(`select id from public.profiles where full_name = '${doctor}'`)
+  const doctorId = known ? String(known.id) : await addPerson(doctor, 'doctor')
   return {
     product,
     port: product.dicomPort ?? 0,
     stored,
+    async file(path) {
+      const { serviceRoleKey } = product.keys
+      const answer = await fetch(`${product.url}/storage/v1/object/study_files/${path}`, {
+        headers: { apikey: serviceRoleKey, authorization: `Bearer ${serviceRoleKey}` },
+      })
+      if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+      return answer.blob()
+    },
     addMachine,
     async addCita(
       name,

@@ -85,7 +85,7 @@ export const parts = [
     name: 'station',
     about: 'machines of others, by dcmtk where it is installed, and harmful ones',
     projects: ['station'],
-    touches: /^station\/|^package-lock\.json$/,
+    touches: /^station\/|_machines\.sql$|^package-lock\.json$/,
   },
   {
     name: 'dialogs',

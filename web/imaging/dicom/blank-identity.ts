@@ -1,3 +1,4 @@
+import { type Encoding, plainSyntax } from '#domain/data-set-encoding.ts'
 import { syntax } from '#domain/transfer-syntax.ts'
 import { ImagingError } from '#web/imaging/types.ts'
 import { blankComments } from './blank-comments.ts'
@@ -9,7 +10,6 @@ import { identityRule } from './identity-rules.ts'
 import type { DataSet, Element } from './parser.ts'
 import { pixelFormatOf } from './pixel-format.ts'
 import { tag } from './tags.ts'
-import { type Encoding, plainSyntax } from './transfer-syntax.ts'
 import { codeOf, textOf } from './values.ts'
 import { asciiValue, elementHead, itemHead, join, sizeOf } from './write-elements.ts'
 

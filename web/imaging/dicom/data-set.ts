@@ -1,9 +1,9 @@
+import { type Encoding, encodingOf, plainSyntax, startOf } from '#domain/data-set-encoding.ts'
 import { syntax } from '#domain/transfer-syntax.ts'
 import { lazily } from '#web/imaging/lazily.ts'
 import { ImagingError } from '#web/imaging/types.ts'
 import { type ByteStream, type DataSet, type Element, parser } from './parser.ts'
 import { tag } from './tags.ts'
-import { beginsDataSet, type Encoding, encodingOf, plainSyntax } from './transfer-syntax.ts'
 
 /** A data set and where it lies in `bytes` (those of the file, inflated where it was deflated). */
 export type DataSetFile = Encoding & {
@@ -49,19 +49,6 @@ export async function readDataSet(file: Uint8Array): Promise<DataSetFile> {
     transferSyntax: stated || plainSyntax(encoding),
     complete,
   }
-}
-
-/** After preamble and 'DICM'; without them where an element of the first groups begins, with stray bytes before it too. */
-function startOf(bytes: Uint8Array): number {
-  if (hasMark(bytes, 128)) return 132
-  if (hasMark(bytes, 0)) return 4
-  if (encodingOf(bytes, 0)) return 0
-  for (let at = 1; at < Math.min(160, bytes.length - 8); at++) if (beginsDataSet(bytes, at)) return at
-  return 0
-}
-
-function hasMark(bytes: Uint8Array, at: number): boolean {
-  return String.fromCharCode(...bytes.subarray(at, at + 4)) === 'DICM'
 }
 
 /** Group 0002 is always little endian and nearly always explicit; its stated length is often wrong and not needed. */

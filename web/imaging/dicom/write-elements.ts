@@ -1,4 +1,4 @@
-import type { Encoding } from './transfer-syntax.ts'
+import type { Encoding } from '#domain/data-set-encoding.ts'
 
 const long = new Set(['OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'SQ', 'SV', 'UC', 'UN', 'UR', 'UT', 'UV'])
 

@@ -1,4 +1,4 @@
-import { syntax } from '#domain/transfer-syntax.ts'
+import { syntax } from './transfer-syntax.ts'
 
 const representations = new Set(
   'AE AS AT CS DA DS DT FD FL IS LO LT OB OD OF OL OV OW PN SH SL SQ SS ST SV TM UC UI UL UN UR US UT UV'.split(
@@ -39,8 +39,24 @@ export function encodingOf(bytes: Uint8Array, at: number, marked = false): Encod
     : undefined
 }
 
+/**
+ * Where group 0002, or the data set, of a file begins: after preamble and 'DICM'; without them where an element of the first groups begins,
+ * with stray bytes before it too.
+ */
+export function startOf(bytes: Uint8Array): number {
+  if (hasMark(bytes, 128)) return 132
+  if (hasMark(bytes, 0)) return 4
+  if (encodingOf(bytes, 0)) return 0
+  for (let at = 1; at < Math.min(160, bytes.length - 8); at++) if (beginsDataSet(bytes, at)) return at
+  return 0
+}
+
+function hasMark(bytes: Uint8Array, at: number): boolean {
+  return String.fromCharCode(...bytes.subarray(at, at + 4)) === 'DICM'
+}
+
 /** An explicit little endian element that a file begins with: length of group 2 or 8, a character set, a type, a UID. Strict. */
-export function beginsDataSet(bytes: Uint8Array, at: number): boolean {
+function beginsDataSet(bytes: Uint8Array, at: number): boolean {
   const group = bytes[at]
   if (
     (group !== 2 && group !== 8) ||
