@@ -135,8 +135,9 @@ begin atomic
     select count(*) as total,
       count(*) filter (where c.appointment_date >= m.this_day and c.appointment_date < m.next_day) as this_month,
       count(*) filter (where c.appointment_date >= m.before_day and c.appointment_date < m.this_day) as month_before,
-      count(*) filter (where c.appointment_date = m.today) as today,
-      count(*) filter (where c.appointment_date = m.today - 7) as today_before
+      -- As on a doctor's home and in the calendar, without cancelled ones.
+      count(*) filter (where c.appointment_date = m.today and c.status is distinct from 'cancelada') as today,
+      count(*) filter (where c.appointment_date = m.today - 7 and c.status is distinct from 'cancelada') as today_before
     from public.citas c cross join m
   ), studies as (
     select count(*) as total,
