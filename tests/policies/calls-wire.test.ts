@@ -77,6 +77,20 @@ const calls: Record<string, readonly Record<string, unknown>[]> = {
       label: 'Campaña',
     },
   ],
+  ask_dentist_access: [
+    {
+      application: {
+        full_name: 'Ana Ruiz',
+        practice: 'Dental Ruiz',
+        email: 'ana@fuera.test',
+        phone: '9621112233',
+      },
+    },
+    { application: { full_name: 'Ana Ruiz' } },
+  ],
+  close_dentist: [{ dentist_id: people.dentist }, { dentist_id: people.patientA }],
+  list_dentists: [{}],
+  reject_dentist: [{ application_id: uuid('9040', 1) }],
   request_receipt: [{ submission_id: uuid('9020', 1) }],
   track_request: [{ folio: requests.A, code: 'ZZZZZZZZ' }],
   agenda_settings: [{}],
