@@ -88,10 +88,6 @@ export const ofDentists: Mutants = {
       `new_dentist ->> 'practice', new_dentist`,
       `(select d.practice from public.dentists d where d.id = known.id), new_dentist`,
     ],
-    'prepare_account: issues to a patient what a dentist has': [
-      'new_is_admin, new_role,',
-      `new_is_admin, known.role,`,
-    ],
   }),
   ...inFunction('private.check_invitation(jsonb)', {
     'invitations: from any spelling': [`not private.is_referrer(dentist ->> 'referrer_key')`, 'false'],

@@ -274,12 +274,15 @@ describe.each(engines())('dentists on $name', (engine) => {
           const all: string[] = []
           for (const at of [1, 2, 3, 4, 5, 6])
             all.push((await ask(stage, { ...application, email: `luz${at}@fuera.test` })).outcome)
-          await stage.owner(`update private.rate_limits set window_start = now() - interval '1 day'`)
-          return [...all, (await ask(stage, application)).outcome]
+          for (const ago of ['23 hours', '1 day']) {
+            await stage.owner('update private.rate_limits set window_start = now() - $1::interval', [ago])
+            all.push((await ask(stage, application)).outcome)
+          }
+          return all
         },
         { 'x-forwarded-for': '192.0.2.9' },
       )
-      expect(outcomes).toEqual(['done', 'done', 'done', 'done', 'done', 'PT429', 'done'])
+      expect(outcomes).toEqual(['done', 'done', 'done', 'done', 'done', 'PT429', 'PT429', 'done'])
     })
   })
 
@@ -505,8 +508,15 @@ describe.each(engines())('dentists on $name', (engine) => {
     })
 
     it('of the owner says nothing in the trail', async () => {
-      const lines = await rehearseAsOwner(world(), trail)
-      expect(lines).toEqual([])
+      const found = await rehearseAsOwner(world(), async (stage) => {
+        await stage.owner(
+          `insert into private.prepared_accounts (email, full_name, role, dentist) values ($1, 'Dra. Luz Mora', 'dentist', $2)`,
+          [newEmail, { practice: 'Dental Mora' }],
+        )
+        const made = await makePrepared(stage, uuid('9041', 2))
+        return [made.message, await trail(stage)]
+      })
+      expect(found).toEqual(['', []])
     })
   })
 
