@@ -53,11 +53,12 @@ begin
 end
 $$;
 
+-- By which a patient finds own requests; null for everybody else.
 create function private.my_email() returns text
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return (select c.email from private.caller() c where c.active);
+  return (select c.email from private.caller() c where c.active and c.is_patient);
 end
 $$;
 

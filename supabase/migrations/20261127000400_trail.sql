@@ -683,17 +683,17 @@ $$;
 
 -- Sessions end by themselves, and the trail tells of sign-ins and of how sessions ended.
 
--- When a session is over: doctors and administrators after 12 hours without use and 30 days in all, patients after 30 and
--- 90 days. A session is used when its tokens are renewed, which an open portal does every hour.
+-- When a session is over: doctors and administrators after 12 hours without use and 30 days in all, patients and dentists after
+-- 30 and 90 days. A session is used when its tokens are renewed, which an open portal does every hour.
 create function private.session_ends(
   role text, created_at timestamptz, updated_at timestamptz, refreshed_at timestamp, not_after timestamptz
 ) returns timestamptz
   language sql stable
   return least(
     not_after,
-    created_at + case when role in ('patient', 'paciente') then interval '90 days' else interval '30 days' end,
+    created_at + case when role in ('patient', 'paciente', 'dentist') then interval '90 days' else interval '30 days' end,
     greatest(created_at, updated_at, refreshed_at at time zone 'UTC')
-      + case when role in ('patient', 'paciente') then interval '30 days' else interval '12 hours' end
+      + case when role in ('patient', 'paciente', 'dentist') then interval '30 days' else interval '12 hours' end
   );
 
 -- As above: a host that does not let us put one there keeps its own logs.

@@ -21,10 +21,10 @@ create index account_state_closed_idx on private.account_state (user_id) where c
 -- password was changed and the second factor was passed. Roles are read here and nowhere else. Without settings, so that
 -- PostgreSQL inlines it: every statement of every request asks; a text, so that the host may change its tables.
 create function private.caller()
-  returns table (id uuid, email text, is_doctor boolean, is_admin boolean, active boolean)
+  returns table (id uuid, email text, is_patient boolean, is_doctor boolean, is_admin boolean, active boolean)
   language sql stable
 as $$
-  select p.id, p.email, p.role = 'doctor', p.role = 'doctor' and p.is_admin,
+  select p.id, p.email, p.role in ('patient', 'paciente'), p.role = 'doctor', p.role = 'doctor' and p.is_admin,
     a.must_change is not true and not exists (select from private.due_factors(p.id, t.claims))
   -- Offset: the claims are read once.
   from (select auth.jwt() as claims offset 0) t
@@ -56,6 +56,8 @@ create table private.prepared_accounts (
   must_change boolean not null default true,
   created_by uuid,
   request_id text check (char_length(request_id) <= 100),
+  -- What private.read_dentist read.
+  dentist jsonb,
   created_at timestamptz not null default now()
 );
 alter table private.prepared_accounts enable row level security;
@@ -99,6 +101,9 @@ begin
   select prepared.created_by, private.speaking_role(), 'create', 'profiles', new.id::text,
     case when prepared.role in ('patient', 'paciente') then new.id end
   where prepared.created_by is not null;
+  if prepared.role = 'dentist' then
+    perform private.adopt_dentist(new.id, prepared);
+  end if;
   delete from private.prepared_accounts p where p.id = prepared.id;
   return null;
 end
@@ -278,7 +283,7 @@ $$;
 
 -- First half of creating an account, as the caller; the auth service then creates the user with the id that this returns.
 -- Details: full_name, email, phone, age, request_id; from an administrator also role, specialty, professional_license,
--- is_admin. Outcomes: create, linked, reissue, conflict. Asked again for the same request it is `reissue`, and refused where
+-- is_admin, and of a dentist practice, address, licence, referrer_key and application_id. Outcomes: create, linked, reissue, conflict. Asked again for the same request it is `reissue`, and refused where
 -- the stored account is another.
 create function public.prepare_account(details jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -296,6 +301,7 @@ declare
   new_specialty text;
   new_license text;
   new_is_admin boolean := false;
+  new_dentist jsonb;
   request text := nullif(btrim(details ->> 'request_id'), '');
   known public.profiles;
   state private.account_state;
@@ -325,8 +331,11 @@ begin
   perform private.fits(new_specialty, 'Especialidad', 200);
   perform private.fits(new_license, 'Cédula profesional', 100);
   perform private.fits(request, 'Solicitud', 100);
-  if new_role not in ('doctor', 'patient') then
+  if new_role not in ('doctor', 'patient', 'dentist') then
     raise exception using errcode = 'PT400', message = 'Rol: elige doctor o paciente.';
+  end if;
+  if new_role = 'dentist' then
+    new_dentist := private.read_dentist(details);
   end if;
   if new_is_admin and new_role <> 'doctor' then
     raise exception using errcode = 'PT400', message = 'Solo un doctor puede ser administrador.';
@@ -344,14 +353,17 @@ begin
     if request is not null and state.request_id = request and state.created_by = caller and state.must_change then
       if (
         known.full_name, known.phone, known.age, known.specialty, known.professional_license, known.is_admin,
-        known.role = 'doctor'
+        case known.role when 'paciente' then 'patient' else known.role end,
+        (select jsonb_build_array(d.practice, d.address, d.licence) from public.dentists d where d.id = known.id)
       ) is distinct from (
-        new_name, new_phone, new_age, new_specialty, new_license, new_is_admin, new_role = 'doctor'
+        new_name, new_phone, new_age, new_specialty, new_license, new_is_admin, new_role,
+        case when new_role = 'dentist'
+          then jsonb_build_array(new_dentist ->> 'practice', new_dentist ->> 'address', new_dentist ->> 'licence') end
       ) then
         raise exception using errcode = 'PT409', message = format(
           'Esta cuenta ya se creó con otros datos: %s. Corrígelos en su ficha y dale una contraseña temporal.',
           concat_ws(', ', known.full_name, known.phone, known.age || ' años',
-            case when known.role = 'doctor' then 'doctor' else 'paciente' end)
+            case known.role when 'doctor' then 'doctor' when 'dentist' then 'dentista' else 'paciente' end)
         );
       end if;
       return jsonb_build_object('outcome', 'reissue', 'id', known.id);
@@ -368,15 +380,17 @@ begin
     return jsonb_build_object('outcome', 'conflict');
   end if;
 
+  perform private.check_invitation(new_dentist);
+
   -- What was prepared and never made holds personal data for a day at most.
   delete from private.prepared_accounts p
   where p.created_by is not null and p.created_at < now() - interval '1 day';
 
   insert into private.prepared_accounts (
-    email, full_name, phone, role, specialty, professional_license, age, is_admin, created_by, request_id
+    email, full_name, phone, role, specialty, professional_license, age, is_admin, created_by, request_id, dentist
   )
   values (
-    new_email, new_name, new_phone, new_role, new_specialty, new_license, new_age, new_is_admin, caller, request
+    new_email, new_name, new_phone, new_role, new_specialty, new_license, new_age, new_is_admin, caller, request, new_dentist
   )
   returning id into new_id;
   return jsonb_build_object(
@@ -425,6 +439,18 @@ exception
 end
 $$;
 
+-- Nobody signs in to the account any more, and whoever is signed in is not.
+create function private.close_account(account uuid) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  insert into private.account_state as s (user_id, closed_at) values (account, now())
+  on conflict on constraint account_state_pkey do update set closed_at = coalesce(s.closed_at, now());
+  delete from auth.sessions s where s.user_id = account;
+  update auth.users u set banned_until = now() + interval '100 years' where u.id = account;
+end
+$$;
+
 -- Decides what deleting means: an account that clinical or payment rows, reports, key images or marks name is closed here and
 -- now; any other may be erased by the auth service.
 create function public.begin_account_removal(user_id uuid) returns jsonb
@@ -459,10 +485,7 @@ begin
     or exists (select from public.study_marks m where m.author_id = target)
     or exists (select from private.deleted_studies d where target in (d.patient_id, d.doctor_id))
   then
-    insert into private.account_state as s (user_id, closed_at) values (target, now())
-    on conflict on constraint account_state_pkey do update set closed_at = coalesce(s.closed_at, now());
-    delete from auth.sessions s where s.user_id = target;
-    update auth.users u set banned_until = now() + interval '100 years' where u.id = target;
+    perform private.close_account(target);
     perform private.record('close', 'profiles', target::text);
     return jsonb_build_object('outcome', 'closed', 'id', target);
   end if;

@@ -224,7 +224,9 @@ declare
   problem constant text := private.activation_problem(account);
 begin
   if problem = 'elegida' then
-    raise exception using errcode = 'PT409', message = 'El paciente ya eligió su contraseña.';
+    raise exception using errcode = 'PT409', message = case
+      when exists (select from public.profiles p where p.id = account and p.role in ('patient', 'paciente'))
+      then 'El paciente ya eligió su contraseña.' else 'Esa persona ya eligió su contraseña.' end;
   end if;
   return problem is null;
 end

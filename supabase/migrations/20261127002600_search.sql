@@ -462,7 +462,7 @@ declare
   phone_pattern constant text := private.phone_pattern(term);
   roles constant text[] := array(
     select w.role
-    from (values ('doctor', 'Doctor'), ('patient', 'Paciente'), ('paciente', 'Paciente')) as w (role, word)
+    from (values ('doctor', 'Doctor'), ('patient', 'Paciente'), ('paciente', 'Paciente'), ('dentist', 'Dentista')) as w (role, word)
     where private.has_all(w.word, patterns)
   );
   admins constant boolean := private.has_all('Administrador', patterns);

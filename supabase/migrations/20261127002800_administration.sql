@@ -129,7 +129,10 @@ begin atomic
       count(*) filter (where p.created_at >= m.before and p.created_at < m.this) as users_before,
       count(*) filter (where p.role = 'doctor') as doctors,
       count(*) filter (where p.role = 'doctor' and p.created_at >= m.this and p.created_at < m.next) as doctors_now,
-      count(*) filter (where p.role = 'doctor' and p.created_at >= m.before and p.created_at < m.this) as doctors_before
+      count(*) filter (where p.role = 'doctor' and p.created_at >= m.before and p.created_at < m.this) as doctors_before,
+      count(*) filter (where p.role in ('patient', 'paciente')) as patients,
+      count(*) filter (where p.role in ('patient', 'paciente') and p.created_at >= m.this and p.created_at < m.next) as patients_now,
+      count(*) filter (where p.role in ('patient', 'paciente') and p.created_at >= m.before and p.created_at < m.this) as patients_before
     from public.profiles p cross join m
   ), appointments as (
     select count(*) as total,
@@ -168,9 +171,7 @@ begin atomic
   select jsonb_build_object(
     'users', private.trend(p.users, p.users_now, p.users_before),
     'doctors', private.trend(p.doctors, p.doctors_now, p.doctors_before),
-    'patients', private.trend(
-      p.users - p.doctors, p.users_now - p.doctors_now, p.users_before - p.doctors_before
-    ),
+    'patients', private.trend(p.patients, p.patients_now, p.patients_before),
     'appointments', private.trend(a.total, a.this_month, a.month_before),
     'appointments_today', private.trend(a.today, a.today, a.today_before),
     'studies', private.trend(s.total, s.this_month, s.month_before),

@@ -195,6 +195,32 @@ describe.each(engines())('server functions on $name', (engine) => {
       await signedIn(email, 'Primera-2026')
     })
 
+    it('makes an administrator’s dentist from an application, once', async () => {
+      const application = { full_name: 'Luz Mora', practice: 'Dental Mora', email, phone: '9621112233' }
+      expect((await connect(backend).rpc('ask_dentist_access', { application })).error).toBeNull()
+      const { data } = await people.admin.client
+        .from('dentist_applications')
+        .select('id')
+        .eq('email', email)
+        .single()
+      const invitation = {
+        ...{ ...application, role: 'dentist', licence: '1234567', address: 'Calle 5' },
+        application_id: data?.id,
+      }
+      expect((await create(people.admin.client, invitation)).status).toBe(200)
+      expect(await create(people.admin.client, { ...invitation, email: `otra.${email}` })).toEqual({
+        status: 409,
+        body: { error: 'La solicitud de acceso ya se respondió.', code: 'PT409' },
+      })
+      const { data: dentists } = await people.admin.client
+        .from('dentists')
+        .select('practice, licence, address, phone')
+        .eq('practice', 'Dental Mora')
+      expect(dentists).toEqual([
+        { practice: 'Dental Mora', licence: '1234567', address: 'Calle 5', phone: '9621112233' },
+      ])
+    })
+
     it('says when only the auth service finds a chosen password easy, and makes the account with another', async () => {
       const person = { full_name: 'Dra. Nueva', email, role: 'doctor' }
       expect(await create(people.admin.client, { ...person, password: 'Sonrisas1' })).toEqual({

@@ -14,6 +14,7 @@ import {
   ofServerFunctions,
   ofUpserts,
 } from './cross-cutting.ts'
+import { ofDentists } from './dentists.ts'
 import { ofDoctorRemoval } from './doctor-removal.ts'
 import {
   ofAgendaSettings,
@@ -78,6 +79,7 @@ const byFile: Record<string, Mutants> = {
   'saving-closures.test.ts': ofSavingClosures,
   'agenda-settings.test.ts': ofAgendaSettings,
   'tracking.test.ts': ofTracking,
+  'dentists.test.ts': ofDentists,
   'machines.test.ts': ofMachines,
   'arrivals.test.ts': ofArrivals,
   'phones.test.ts': ofPhones,

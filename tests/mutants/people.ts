@@ -134,7 +134,7 @@ export const ofProfiles: Mutants = {
   'profiles: a photo anywhere': dropConstraint(profiles, 'profiles_photo_is_own'),
   'profiles: a role of any name': `${dropConstraint(profiles, 'profiles_role_known')}; ${replaceIn(
     'private.guard_profile()',
-    `new.role is null or new.role not in ('doctor', 'patient', 'paciente')`,
+    `new.role is null or new.role not in ('doctor', 'patient', 'paciente', 'dentist')`,
     'false',
   )}`,
   'profiles: a patient is an administrator': `${dropConstraint(profiles, 'profiles_admin_is_doctor')}; ${replaceIn(
@@ -196,8 +196,8 @@ export const ofAccountFunctions: Mutants = {
     'prepare_account: a request of another doctor': 'and state.created_by = caller',
     'prepare_account: another request': 'and state.request_id = request',
     'prepare_account: issues for another name': [
-      'new_name, new_phone, new_age, new_specialty, new_license, new_is_admin, new_role =',
-      'known.full_name, new_phone, new_age, new_specialty, new_license, new_is_admin, new_role =',
+      'new_name, new_phone, new_age, new_specialty, new_license, new_is_admin, new_role,',
+      'known.full_name, new_phone, new_age, new_specialty, new_license, new_is_admin, new_role,',
     ],
     'prepare_account: issues after the change': ['and state.must_change then', 'then'],
     'prepare_account: links without the name': [
@@ -209,7 +209,10 @@ export const ofAccountFunctions: Mutants = {
     'prepare_account: links nobody': 'perform private.link(caller, known.id);',
     'prepare_account: keeps what nobody made': [`p.created_at < now() - interval '1 day'`, 'false'],
     'prepare_account: forgets what the owner prepared': 'p.created_by is not null and',
-    'prepare_account: any role': [`if new_role not in ('doctor', 'patient') then`, 'if false then'],
+    'prepare_account: any role': [
+      `if new_role not in ('doctor', 'patient', 'dentist') then`,
+      'if false then',
+    ],
     'prepare_account: a patient as administrator': [
       `if new_is_admin and new_role <> 'doctor' then`,
       'if false then',
@@ -277,9 +280,11 @@ export const ofAccountFunctions: Mutants = {
       'if false then',
     ],
     'begin_account_removal: erases who annulled an invoice': ['i.doctor_id, i.annulled_by', 'i.doctor_id'],
-    'begin_account_removal: sessions go on': 'delete from auth.sessions s where s.user_id = target;',
-    'begin_account_removal: signing in goes on': `update auth.users u set banned_until = now() + interval '100 years' where u.id = target;`,
     'begin_account_removal: no trail': `perform private.record('close', 'profiles', target::text);`,
+  }),
+  ...inFunction('private.close_account(uuid)', {
+    'begin_account_removal: sessions go on': 'delete from auth.sessions s where s.user_id = account;',
+    'begin_account_removal: signing in goes on': `update auth.users u set banned_until = now() + interval '100 years' where u.id = account;`,
   }),
   ...Object.fromEntries(
     [

@@ -44,7 +44,7 @@ async function recount(stage: Stage) {
   return {
     users: trend(profiles),
     doctors: trend(profiles.filter(({ group }) => group === 'doctor')),
-    patients: trend(profiles.filter(({ group }) => group !== 'doctor')),
+    patients: trend(profiles.filter(({ group }) => group === 'patient' || group === 'paciente')),
     appointments: trend(appointments),
     appointments_today: {
       total: onDay(today),

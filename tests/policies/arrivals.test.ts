@@ -82,6 +82,7 @@ describe.each(engines())('arrivals on $name', (engine) => {
     factorPassed: ['ofPatientA', 'ofNobody'],
     admin: all,
     mainAdmin: all,
+    dentist: [],
     ...withoutAnyRights([]),
   })
   itInserts(world, 'public.arrivals', [['admin', 'by hand', { study_uid: `'1'` }, 'no grant']])

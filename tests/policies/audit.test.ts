@@ -127,6 +127,7 @@ const changes: [Caller, string, string, string, string[] | null][] = [
   ['doctorA', `select public.revoke_cita_link('${citaLinks.A}')`, 'revoke', 'cita_links', null],
   ['doctorA', `select public.create_activation('${people.newPatient}')`, 'create', 'activations', null],
   ['patientA', `select public.log_access('study', '${studies.A}')`, 'access', 'study', null],
+  ['dentist', `update public.dentists set practice = 'Secreto'`, 'update', 'dentists', ['practice']],
   ['admin', `select public.set_machine('{"name": "Secreto", "aet": "X"}')`, 'insert', 'machines', null],
   [
     'doctorA',

@@ -36,6 +36,7 @@ describe.each(engines())('studies that wait for a report on $name', (engine) => 
       factorPassed: ['A', 'ofClosedDoctor', 'ofFactorDoctor'],
       admin: all,
       mainAdmin: all,
+      dentist: [],
       ...withoutAnyRights([]),
     })
     itUpdates(world, {

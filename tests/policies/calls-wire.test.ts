@@ -77,6 +77,20 @@ const calls: Record<string, readonly Record<string, unknown>[]> = {
       label: 'Campaña',
     },
   ],
+  ask_dentist_access: [
+    {
+      application: {
+        full_name: 'Ana Ruiz',
+        practice: 'Dental Ruiz',
+        email: 'ana@fuera.test',
+        phone: '9621112233',
+      },
+    },
+    { application: { full_name: 'Ana Ruiz' } },
+  ],
+  close_dentist: [{ dentist_id: people.dentist }, { dentist_id: people.patientA }],
+  list_dentists: [{}],
+  reject_dentist: [{ application_id: uuid('9040', 1) }],
   request_receipt: [{ submission_id: uuid('9020', 1) }],
   track_request: [{ folio: requests.A, code: 'ZZZZZZZZ' }],
   agenda_settings: [{}],
@@ -287,6 +301,38 @@ describe.each(engines())('functions over HTTP on $name', (engine) => {
         expect([args, sent.outcome]).toEqual([args, await inSql(caller, name, args)])
       }
     })
+  })
+
+  it('answer a dentist as somebody who is nobody’s patient, but what is asked of patients', async () => {
+    const answers = (role: 'dentist' | 'patient') =>
+      rehearse(world(), identityOf('dentist'), async (stage) => {
+        if (role === 'patient') {
+          await stage.owner('alter table public.profiles disable trigger profiles_a_guard')
+          await stage.owner(`update public.profiles set role = 'patient' where id = $1`, [people.dentist])
+        }
+        const found: [string, string][] = []
+        for (const [name, argumentsOf] of Object.entries(calls))
+          for (const args of argumentsOf) {
+            const list = Object.keys(args).map((key, index) => `${quoteName(key)} => $${index + 1}`)
+            const values = Object.values(args).map((value) =>
+              Array.isArray(value) ? JSON.stringify(value) : value,
+            )
+            const { outcome, rows } = await stage.attempt(
+              `select * from public.${name}(${list.join(', ')})`,
+              values,
+              async () => {},
+            )
+            found.push([name, `${outcome} ${rows.length}`])
+          }
+        return found
+      })
+    const asPatient = await answers('patient')
+    const differ = (await answers('dentist')).filter(([, said], index) => said !== asPatient[index]?.[1])
+    expect(differ).toEqual([
+      ['my_access_log', 'rule 0'],
+      // A patient finds oneself.
+      ['search_patients', 'nothing 0'],
+    ])
   })
 
   describe('the server functions', () => {

@@ -30,6 +30,7 @@ describe.each(engines())('what happened to appointments on $name', (engine) => {
     factorPassed: ['ofFactorDoctor'],
     admin: all,
     mainAdmin: all,
+    dentist: [],
     ...withoutAnyRights([]),
   })
 

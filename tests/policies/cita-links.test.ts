@@ -41,6 +41,7 @@ describe.each(engines())('rows of links of appointments on $name', (engine) => {
       factorPassed: ['ofFactorDoctor'],
       admin: all,
       mainAdmin: all,
+      dentist: [],
       ...withoutAnyRights([]),
     },
   )

@@ -48,6 +48,7 @@ describe.each(engines())('citas on $name', (engine) => {
     factorPassed: ['ofFactorDoctor'],
     admin: all,
     mainAdmin: all,
+    dentist: [],
     ...withoutAnyRights([]),
   })
 
@@ -147,6 +148,7 @@ describe.each(engines())('citas on $name', (engine) => {
       factorPassed: { ofFactorDoctor: { done: ['status'] } },
       admin: everyRow({ done: ['status'] }),
       mainAdmin: everyRow({ done: ['status'] }),
+      dentist: {},
       ...withoutAnyRights({}),
     },
   })
@@ -161,6 +163,7 @@ describe.each(engines())('citas on $name', (engine) => {
     factorPassed: ['ofFactorDoctor'],
     admin: all,
     mainAdmin: all,
+    dentist: [],
     ...withoutAnyRights([]),
   })
 

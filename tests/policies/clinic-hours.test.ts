@@ -18,6 +18,7 @@ const staffAlone = <Name extends string>(
   factorPassed: all,
   admin: all,
   mainAdmin: all,
+  dentist: [],
   ...withoutAnyRights([]),
 })
 

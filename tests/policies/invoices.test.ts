@@ -42,6 +42,7 @@ describe.each(engines())('invoices on $name', (engine) => {
     factorPassed: ['ofFactorDoctor'],
     admin: all,
     mainAdmin: all,
+    dentist: [],
     ...withoutAnyRights([]),
   })
 

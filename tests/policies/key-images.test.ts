@@ -51,6 +51,7 @@ describe.each(engines())('key images on $name', (engine) => {
       factorPassed: ['A', 'ofClosedDoctor', 'ofFactorDoctor'],
       admin: all,
       mainAdmin: all,
+      dentist: [],
       ...withoutAnyRights([]),
     })
     const granted = ['caption', 'position', 'audience', 'removed_at']

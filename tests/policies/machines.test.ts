@@ -27,6 +27,7 @@ describe.each(engines())('machines on $name', (engine) => {
     factorPassed: [],
     admin: ['tomograph', 'panoramic'],
     mainAdmin: ['tomograph', 'panoramic'],
+    dentist: [],
     ...withoutAnyRights([]),
   })
   itInserts(world, 'public.machines', [['admin', 'by hand', { name: `'X'`, aet: `'X'` }, 'no grant']])

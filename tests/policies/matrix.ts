@@ -27,6 +27,7 @@ export function everyone<T>(expected: T): Record<Caller, T> {
     factorPassed: expected,
     admin: expected,
     mainAdmin: expected,
+    dentist: expected,
     ...withoutAnyRights(expected),
   }
 }

@@ -37,6 +37,7 @@ describe.each(engines())('medical_notes on $name', (engine) => {
     factorPassed: ['A', 'ofClosedDoctor', 'ofFactorDoctor'],
     admin: [],
     mainAdmin: [],
+    dentist: [],
     ...withoutAnyRights([]),
   })
 

@@ -37,6 +37,7 @@ describe.each(engines())('messages on $name', (engine) => {
     factorPassed: ['ofFactorDoctor'],
     admin: all,
     mainAdmin: all,
+    dentist: [],
     ...withoutAnyRights([]),
   })
 

@@ -48,6 +48,7 @@ describe.each(engines())('own sessions on $name', (engine) => {
     admin: [ofPerson('admin')],
     mainAdmin: [ofPerson('mainAdmin')],
     factorPassed: [ofPerson('factorDoctor')],
+    dentist: [ofPerson('dentist')],
   }
   it.each(callers)('shows %s exactly their own', async (caller) => {
     expect(

@@ -100,6 +100,7 @@ describe.each(engines())('looking for people on $name', (engine) => {
     const accounts = 'select full_name as value from public.search_profiles($1) order by 1'
     const open = [
       'Nombre admin',
+      'Nombre dentist',
       'Nombre doctorA',
       'Nombre doctorB',
       'Nombre factorDoctor',
@@ -120,7 +121,7 @@ describe.each(engines())('looking for people on $name', (engine) => {
       ['patientb@', ['Nombre patientB']],
       ['PACIENTE', ['Nombre newPatient', 'Nombre patientA', 'Nombre patientB']],
       ['adm', ['Nombre admin', 'Nombre mainAdmin', 'Nombre newAdmin']],
-      ['doctor', open.filter((name) => !/atient/.test(name))],
+      ['doctor', open.filter((name) => !/atient|dentist/.test(name))],
       ['5544', ['Nombre patientA']],
       ['closed', 'nothing'],
       ['%', 'nothing'],

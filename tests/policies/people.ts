@@ -22,6 +22,7 @@ export const people = {
   closedDoctor: person(10),
   /** A doctor with a verified second factor. */
   factorDoctor: person(11),
+  dentist: person(12),
 } as const
 
 export type Person = keyof typeof people
@@ -48,6 +49,8 @@ export const callers = [
   'factorPassed',
   /** Patient B with false claims about e-mail, role and rights: must see and do what patient B does. */
   'liar',
+  /** Refers patients, and is none: reads and changes nothing but the own account. */
+  'dentist',
 ] as const
 
 export type Caller = (typeof callers)[number]

@@ -26,6 +26,11 @@ const ofAPatient = {
   rule: ['specialty', 'professional_license', 'role', 'may_report', ...certified],
   PT400: ['is_admin'],
 }
+const ofADentist = {
+  ...ofAPatient,
+  rule: ofAPatient.rule.filter((column) => column !== 'role'),
+  PT400: ['is_admin', 'role'],
+}
 const ofADoctor = {
   done: [
     'full_name',
@@ -61,6 +66,7 @@ function asAdmin(self: 'admin' | 'mainAdmin') {
     patientA: { ...byAdmin, PT400: ['is_admin'] },
     patientB: { ...byAdmin, PT400: ['is_admin'] },
     newPatient: { ...byAdmin, PT400: ['is_admin'] },
+    dentist: { ...byAdmin, done: byAdmin.done.slice(0, -1), PT400: ['is_admin', 'role'] },
     doctorA: { ...byAdmin, done: [...byAdmin.done, 'is_admin'] },
     doctorB: { ...byAdmin, done: [...byAdmin.done, 'is_admin'] },
     factorDoctor: { ...byAdmin, done: [...byAdmin.done, 'is_admin'] },
@@ -87,6 +93,7 @@ describe.each(engines())('profiles on $name', (engine) => {
     factorPassed: ['patientA', ...doctors],
     admin: open,
     mainAdmin: open,
+    dentist: ['dentist'],
     ...withoutAnyRights([]),
     newPatient: ['newPatient'],
     newAdmin: ['newAdmin'],
@@ -150,6 +157,7 @@ describe.each(engines())('profiles on $name', (engine) => {
       factorPassed: { factorDoctor: ofADoctor },
       admin: asAdmin('admin'),
       mainAdmin: asAdmin('mainAdmin'),
+      dentist: { dentist: ofADentist },
       ...withoutAnyRights({}),
     },
   })
@@ -164,6 +172,7 @@ describe.each(engines())('profiles on $name', (engine) => {
     factorPassed: ['factorDoctor'],
     admin: open,
     mainAdmin: open,
+    dentist: ['dentist'],
     ...withoutAnyRights([]),
   })
 

@@ -38,6 +38,7 @@ describe.each(engines())('words for reports on $name', (engine) => {
       factorPassed: given,
       admin: everything,
       mainAdmin: everything,
+      dentist: [],
       ...withoutAnyRights([]),
     })
     itUpdates(world, {
@@ -141,6 +142,7 @@ describe.each(engines())('words for reports on $name', (engine) => {
       factorPassed: ['ofClinic'],
       admin: ['ofClinic'],
       mainAdmin: ['ofClinic'],
+      dentist: [],
       ...withoutAnyRights([]),
     })
     itUpdates(world, {

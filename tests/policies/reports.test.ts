@@ -27,6 +27,7 @@ const readers = {
   factorPassed: ['A', 'ofClosedDoctor', 'ofFactorDoctor'] as Pair[],
   admin: signed,
   mainAdmin: signed,
+  dentist: [],
   ...withoutAnyRights([]),
 } as const
 const words = (names: string[]) => Object.fromEntries(names.map((name) => [name, `'Otro'`]))
@@ -287,6 +288,7 @@ describe.each(engines())('reports on $name', (engine) => {
       factorPassed: ['signed'],
       admin: ['signed'],
       mainAdmin: ['signed'],
+      dentist: [],
       ...withoutAnyRights([]),
     })
     itUpdates(world, {
@@ -331,6 +333,7 @@ describe.each(engines())('reports on $name', (engine) => {
       anonymous: 'no grant',
       patientB: 'PT404',
       liar: 'PT404',
+      dentist: 'PT404',
       doctorA: 'done',
       doctorB: 'PT404',
       factorPassed: 'done',
@@ -568,6 +571,7 @@ describe.each(engines())('reports on $name', (engine) => {
       patientA: 'PT404',
       patientB: 'PT404',
       liar: 'PT404',
+      dentist: 'PT404',
       doctorA: 'done',
       doctorB: 'PT404',
       factorPassed: 'PT404',
@@ -634,6 +638,7 @@ describe.each(engines())('reports on $name', (engine) => {
       patientA: ['PT404', 'rule'],
       patientB: ['PT404', 'rule'],
       liar: ['PT404', 'rule'],
+      dentist: ['PT404', 'rule'],
       doctorA: ['done', 'rule'],
       doctorB: ['PT404', 'rule'],
       factorPassed: ['PT404', 'rule'],

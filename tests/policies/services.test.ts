@@ -46,6 +46,7 @@ describe.each(engines())('services on $name', (engine) => {
     factorPassed: catalogue,
     admin: all,
     mainAdmin: all,
+    dentist: catalogue,
     ...withoutAnyRights(catalogue),
   })
 
@@ -103,6 +104,7 @@ describe.each(engines())('services on $name', (engine) => {
       factorPassed: {},
       admin: edits,
       mainAdmin: edits,
+      dentist: {},
       ...withoutAnyRights({}),
     },
   })
@@ -117,6 +119,7 @@ describe.each(engines())('services on $name', (engine) => {
     factorPassed: [],
     admin: all,
     mainAdmin: all,
+    dentist: [],
     ...withoutAnyRights([]),
   })
 

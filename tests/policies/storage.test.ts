@@ -60,6 +60,7 @@ describe.each(engines())('storage on $name', (engine) => {
       factorPassed: ofPatientA,
       admin: reachable,
       mainAdmin: reachable,
+      dentist: [],
       ...withoutAnyRights([]),
     })
 
@@ -138,6 +139,7 @@ describe.each(engines())('storage on $name', (engine) => {
         },
         admin: byAdmin,
         mainAdmin: byAdmin,
+        dentist: {},
         ...withoutAnyRights({}),
       },
     })
@@ -152,6 +154,7 @@ describe.each(engines())('storage on $name', (engine) => {
       factorPassed: ['byFactorDoctor'],
       admin: loose,
       mainAdmin: loose,
+      dentist: [],
       ...withoutAnyRights([]),
     })
 
@@ -390,6 +393,7 @@ describe.each(engines())('storage on $name', (engine) => {
       factorPassed: ['patientA', ...ofDoctors],
       admin: openPhotos,
       mainAdmin: openPhotos,
+      dentist: ['dentist'],
       ...withoutAnyRights([]),
     })
 
@@ -510,6 +514,7 @@ describe.each(engines())('storage on $name', (engine) => {
         // Administrators add to study_files anywhere, so also where their photo was.
         admin: { admin: { done: columns } },
         mainAdmin: { mainAdmin: { done: columns } },
+        dentist: { dentist: own },
         ...withoutAnyRights({}),
       },
     })
@@ -524,6 +529,7 @@ describe.each(engines())('storage on $name', (engine) => {
       factorPassed: ['factorDoctor'],
       admin: ['admin'],
       mainAdmin: ['mainAdmin'],
+      dentist: ['dentist'],
       ...withoutAnyRights([]),
     })
 
@@ -551,6 +557,7 @@ describe.each(engines())('storage on $name', (engine) => {
       factorPassed: ['byFactorDoctor', 'factorDoctor'],
       admin: [...loose, 'admin'],
       mainAdmin: [...loose, 'mainAdmin'],
+      dentist: ['dentist'],
       ...withoutAnyRights([]),
     }
     itTouchesBlindly(world, objects, 'delete from storage.objects', touched)

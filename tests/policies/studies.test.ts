@@ -57,6 +57,7 @@ describe.each(engines())('studies on $name', (engine) => {
     factorPassed: ['A', 'ofClosedDoctor', 'ofFactorDoctor'],
     admin: all,
     mainAdmin: all,
+    dentist: none,
     ...withoutAnyRights(none),
   })
 
@@ -225,6 +226,7 @@ describe.each(engines())('studies on $name', (engine) => {
       factorPassed: { ofFactorDoctor: byAuthor },
       admin: byAdmin,
       mainAdmin: byAdmin,
+      dentist: {},
       ...withoutAnyRights({}),
     },
   })
@@ -239,6 +241,7 @@ describe.each(engines())('studies on $name', (engine) => {
     factorPassed: ['ofFactorDoctor'],
     admin: all,
     mainAdmin: all,
+    dentist: none,
     ...withoutAnyRights(none),
   })
 
@@ -252,6 +255,7 @@ describe.each(engines())('studies on $name', (engine) => {
     factorPassed: ['ofFactorDoctor'],
     admin: all,
     mainAdmin: all,
+    dentist: none,
     ...withoutAnyRights(none),
   })
 

@@ -58,6 +58,7 @@ describe.each(engines())('saved work on $name', (engine) => {
       factorPassed: ['A', 'ofClosedDoctor', 'ofFactorDoctor'],
       admin: Object.keys(studies) as (keyof typeof studies)[],
       mainAdmin: Object.keys(studies) as (keyof typeof studies)[],
+      dentist: [],
       ...withoutAnyRights([]),
     })
     itUpdates(world, {

@@ -113,6 +113,7 @@ describe.each(engines())('previews of studies on $name', (engine) => {
       factorPassed: ['A', 'ofClosedDoctor', 'ofFactorDoctor'],
       admin: all,
       mainAdmin: all,
+      dentist: [],
       ...withoutAnyRights([]),
     })
     itInserts(
@@ -221,6 +222,7 @@ describe.each(engines())('previews of studies on $name', (engine) => {
       patientA: 'rule',
       patientB: 'PT404',
       liar: 'PT404',
+      dentist: 'PT404',
       doctorA: ['ready'],
       doctorB: 'PT404',
       factorPassed: ['ready'],
@@ -389,6 +391,7 @@ describe.each(engines())('previews of studies on $name', (engine) => {
       anonymous: 'no grant',
       patientB: 'PT404',
       liar: 'PT404',
+      dentist: 'PT404',
       doctorA: 'done',
       doctorB: 'PT404',
       admin: 'done',

@@ -56,6 +56,7 @@ describe.each(engines())('study_requests on $name', (engine) => {
     factorPassed: all,
     admin: all,
     mainAdmin: all,
+    dentist: none,
     ...withoutAnyRights(none),
   })
 
@@ -146,6 +147,7 @@ describe.each(engines())('study_requests on $name', (engine) => {
       factorPassed: byDoctor,
       admin: byAdmin,
       mainAdmin: byAdmin,
+      dentist: {},
       ...withoutAnyRights({}),
     },
   })
@@ -160,6 +162,7 @@ describe.each(engines())('study_requests on $name', (engine) => {
     factorPassed: pending,
     admin: all.filter((name) => name !== 'ofFactorDoctor'),
     mainAdmin: all.filter((name) => name !== 'ofFactorDoctor'),
+    dentist: none,
     ...withoutAnyRights(none),
   })
 
@@ -173,6 +176,7 @@ describe.each(engines())('study_requests on $name', (engine) => {
     factorPassed: none,
     admin: all,
     mainAdmin: all,
+    dentist: none,
     ...withoutAnyRights(none),
   })
 

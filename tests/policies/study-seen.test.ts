@@ -39,6 +39,7 @@ describe.each(engines())('what patients opened on $name', (engine) => {
       factorPassed: ['A', 'ofClosedDoctor'],
       admin: all,
       mainAdmin: all,
+      dentist: [],
       ...withoutAnyRights([]),
     })
     itInserts(
@@ -91,6 +92,7 @@ describe.each(engines())('what patients opened on $name', (engine) => {
       patientA: ['done', 1],
       patientB: ['PT404', 0],
       liar: ['PT404', 0],
+      dentist: ['PT404', 0],
       doctorA: ['done', 0],
       doctorB: ['PT404', 0],
       factorPassed: ['done', 0],

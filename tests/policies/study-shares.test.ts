@@ -88,6 +88,7 @@ describe.each(engines())('links to studies on $name', (engine) => {
       factorPassed: ['A', 'ofClosedDoctor', 'ofFactorDoctor'],
       admin: all,
       mainAdmin: all,
+      dentist: none,
       ...withoutAnyRights(none),
     })
 
@@ -140,6 +141,7 @@ describe.each(engines())('links to studies on $name', (engine) => {
       patientA: made,
       patientB: 'PT404',
       liar: 'PT404',
+      dentist: 'PT404',
       doctorA: made,
       doctorB: 'PT404',
       factorPassed: made,
@@ -153,6 +155,7 @@ describe.each(engines())('links to studies on $name', (engine) => {
       patientA: 'PT404',
       patientB: made,
       liar: made,
+      dentist: 'PT404',
       doctorA: 'rule',
       doctorB: made,
       factorPassed: 'PT404',
@@ -428,6 +431,7 @@ describe.each(engines())('links to studies on $name', (engine) => {
       anonymous: 'no grant',
       patientB: 'PT404',
       liar: 'PT404',
+      dentist: 'PT404',
       doctorB: 'PT404',
       ...withoutAnyRights('rule'),
     })
@@ -439,6 +443,7 @@ describe.each(engines())('links to studies on $name', (engine) => {
         ...everyone<unknown>(['']),
         anonymous: 'no grant',
         patientA: 'PT404',
+        dentist: 'PT404',
         factorPassed: 'PT404',
         ...withoutAnyRights('rule'),
       },

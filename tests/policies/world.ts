@@ -114,7 +114,7 @@ export const photoIds = Object.fromEntries(
 export const deletedStudy = uuid('9002', 99)
 export const retiredService = uuid('9005', 1)
 
-const roles: Partial<Record<Person, string>> = { patientB: 'paciente' }
+const roles: Partial<Record<Person, string>> = { patientB: 'paciente', dentist: 'dentist' }
 const admins: readonly Person[] = ['admin', 'mainAdmin', 'newAdmin']
 const unsettled: readonly Person[] = ['newPatient', 'newAdmin']
 const closed: readonly Person[] = ['closedPatient', 'closedDoctor']
@@ -122,15 +122,17 @@ const closed: readonly Person[] = ['closedPatient', 'closedDoctor']
 const names = Object.keys(people) as Person[]
 const fileNames = Object.keys(studyFiles) as File[]
 const isPatient = (name: Person) => /patient/i.test(name)
+const isDoctor = (name: Person) => !isPatient(name) && name !== 'dentist'
 const text = quoteLiteral
 
 function accounts(): string[] {
   return names.flatMap((name) => [
     `insert into private.prepared_accounts
-       (email, full_name, phone, role, is_admin, must_change, specialty, professional_license)
+       (email, full_name, phone, role, is_admin, must_change, specialty, professional_license, dentist)
      values (${text(emailOf(name))}, ${text(`Nombre ${name}`)}, '5550000000',
        ${text(roles[name] ?? (isPatient(name) ? 'patient' : 'doctor'))}, ${admins.includes(name)},
-       ${unsettled.includes(name)}, ${isPatient(name) ? 'null, null' : "'Ortodoncia', '1234567'"})`,
+       ${unsettled.includes(name)}, ${isDoctor(name) ? "'Ortodoncia', '1234567'" : 'null, null'},
+       ${name === 'dentist' ? text('{"practice": "Dental Ruiz", "licence": "1234567"}') : 'null'})`,
     `insert into auth.users (id, email, encrypted_password)
      values (${text(people[name])}, ${text(emailOf(name))}, 'first')`,
     objectRow(photoIds[name], 'profile_photos', `${people[name]}/foto.jpg`, people[name]),

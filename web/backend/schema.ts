@@ -113,6 +113,30 @@ export type Rows = {
     opens: Time
     closes: Time
   }
+  dentist_applications: {
+    id: string
+    full_name: string
+    practice: string
+    licence: string | null
+    email: string
+    phone: string
+    asked_at: Instant
+    state: 'pendiente' | 'aprobada' | 'rechazada'
+    decided_by: string | null
+    decided_at: Instant | null
+  }
+  dentists: {
+    id: string
+    practice: string
+    address: string | null
+    phone: string | null
+    licence: string | null
+    code: string
+    active: boolean
+    approved_by: string | null
+    approved_at: Instant
+    created_at: Instant
+  }
   invoices: {
     id: string
     invoice_number: string
@@ -209,7 +233,7 @@ export type Rows = {
     full_name: string
     email: string
     phone: string | null
-    role: 'doctor' | 'patient' | 'paciente'
+    role: 'doctor' | 'patient' | 'paciente' | 'dentist'
     specialty: string | null
     professional_license: string | null
     age: number | null
@@ -503,6 +527,11 @@ export type Written = {
       | 'especialidad'
     changed: 'status'
   }
+  dentists: {
+    required: never
+    optional: never
+    changed: 'practice' | 'address' | 'phone'
+  }
   invoices: {
     required:
       | 'id'
@@ -669,6 +698,11 @@ export type References = {
     Reference<'clinic_closures_created_by_fkey', 'created_by', 'profiles', false>,
   ]
   clinic_hours: [Reference<'clinic_hours_doctor_id_fkey', 'doctor_id', 'profiles', false>]
+  dentist_applications: [Reference<'dentist_applications_decided_by_fkey', 'decided_by', 'profiles', false>]
+  dentists: [
+    Reference<'dentists_id_fkey', 'id', 'profiles', true>,
+    Reference<'dentists_approved_by_fkey', 'approved_by', 'profiles', false>,
+  ]
   invoices: [
     Reference<'invoices_patient_id_fkey', 'patient_id', 'profiles', false>,
     Reference<'invoices_doctor_id_fkey', 'doctor_id', 'profiles', false>,
@@ -764,6 +798,7 @@ export type Args = {
   annul_invoice: { invoice_id: string; reason: string }
   annul_report: { report_id: string; reason: string }
   answer_link_request: { request_id: string; accept: boolean }
+  ask_dentist_access: { application: unknown }
   assign_arrival: {
     arrival_id: string
     patient_id: string
@@ -801,6 +836,7 @@ export type Args = {
   cita_link_slots: { token: string; from_day: Day }
   cita_token: { cita_id: string; channel: string }
   clinic_week: Record<never, never>
+  close_dentist: { dentist_id: string }
   confirm_by_link: { token: string }
   confirm_cita: { cita_id: string }
   create_activation: { user_id: string }
@@ -826,6 +862,7 @@ export type Args = {
   invoice_exists: { number: string }
   is_admin_suffix: { suffix: string }
   list_arrivals: Record<never, never>
+  list_dentists: Record<never, never>
   log_access: { kind: string; id?: string | null }
   machine_figures: Record<never, never>
   mail_activation: { user_id: string }
@@ -861,6 +898,7 @@ export type Args = {
   referrer_merges: Record<never, never>
   referrer_suggestions: Record<never, never>
   referring_doctors: { term: string; sort_by: string; descending: boolean; page: number; page_size: number }
+  reject_dentist: { application_id: string }
   release_report: { report_id: string }
   reminders: { day: Day; doctor: string }
   remove_closure: { id: string }
@@ -925,6 +963,7 @@ export type Returns = {
   annul_invoice: Rows['invoices']
   annul_report: unknown
   answer_link_request: undefined
+  ask_dentist_access: undefined
   assign_arrival: unknown
   audit_lines: unknown
   audit_state: unknown
@@ -940,6 +979,7 @@ export type Returns = {
   cita_link_slots: unknown
   cita_token: unknown
   clinic_week: unknown
+  close_dentist: undefined
   confirm_by_link: unknown
   confirm_cita: Rows['citas']
   create_activation: unknown
@@ -956,6 +996,7 @@ export type Returns = {
   invoice_exists: boolean
   is_admin_suffix: boolean
   list_arrivals: unknown
+  list_dentists: { id: string; full_name: string; practice: string; active: boolean }[]
   log_access: undefined
   machine_figures: unknown
   mail_activation: unknown
@@ -1003,6 +1044,7 @@ export type Returns = {
     similarity: number
   }[]
   referring_doctors: unknown
+  reject_dentist: undefined
   release_report: unknown
   reminders: unknown
   remove_closure: unknown

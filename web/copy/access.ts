@@ -44,4 +44,5 @@ export const accessRoles: Record<NonNullable<AccessLine['role']>, string> = {
   doctor: 'Doctor',
   patient: 'Paciente',
   paciente: 'Paciente',
+  dentist: 'Dentista',
 }

@@ -21,6 +21,12 @@ it.each([
   ['end_session', 'sessions', 'Terminó una sesión'],
   ['expire_session', 'sessions', 'Su sesión terminó por tiempo'],
   ['insert', 'doctor_patients', 'Vinculó a un paciente con un doctor'],
+  ['invite', 'dentists', 'Invitó a un dentista'],
+  ['ask', 'dentists', 'Pidió acceso como dentista'],
+  ['approve', 'dentists', 'Aprobó el acceso de un dentista'],
+  ['reject', 'dentists', 'Rechazó una solicitud de acceso de dentista'],
+  ['close', 'dentists', 'Cerró el acceso de un dentista'],
+  ['update', 'dentists', 'Modificó los datos de su consultorio'],
   // An unknown act: showing what is stored is better than nothing.
   ['access', 'algo_nuevo', 'algo_nuevo: access'],
 ])('%s of %s reads %s', (action, subject, words) => {

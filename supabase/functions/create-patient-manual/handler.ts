@@ -10,7 +10,7 @@ import { readPrepared } from './prepared.ts'
 
 /**
  * Body: full_name, email, phone, age, requestId; from an administrator also password, role, specialty,
- * professional_license, is_admin. Returns `{user: {id, email, user_metadata: {full_name}}, tempPassword}`, or 409 for
+ * professional_license, is_admin, and of a dentist practice, address, licence, referrer_key, application_id. Returns `{user: {id, email, user_metadata: {full_name}}, tempPassword}`, or 409 for
  * a known person, with `linked: true` when the account is now linked with the doctor. Every password is temporary:
  * its owner must choose another at the first sign-in.
  */

@@ -4,7 +4,19 @@ import { invalidRequest } from '../_shared/refusal.ts'
 /** The requested account. The database decides by the caller's role which details count. */
 export type Person = { details: Record<string, string | number | boolean>; password: string | undefined }
 
-const texts = ['full_name', 'email', 'phone', 'role', 'specialty', 'professional_license'] as const
+const texts = [
+  'full_name',
+  'email',
+  'phone',
+  'role',
+  'specialty',
+  'professional_license',
+  'practice',
+  'address',
+  'licence',
+  'referrer_key',
+  'application_id',
+] as const
 
 /** Takes only the known fields, without missing ones. Throws a Refusal (400) when one has a wrong type. */
 export function readPerson(body: Body): Person {
