@@ -253,7 +253,7 @@ it('says what lacks, is signed with the right password alone, and is annulled', 
   await begin(page, id)
   const panel = panelOf(page)
   await panel.getByRole('button', { name: 'Firmar' }).click()
-  await panel.getByText(/^Falta para firmar: \d+ datos$/).waitFor()
+  await panel.getByText(/^Falta para firmar: \d+$/).waitFor()
   expect(
     await field(page, 'Fecha y hora del estudio').evaluate((one) => one === document.activeElement),
   ).toBe(true)

@@ -10,7 +10,7 @@ afterEach(cleanup)
 const lack = (field: Lack['field'], words: string): Lack => ({ field, words })
 const three = [
   lack('impression', 'Impresión'),
-  lack('clinical_problem', 'Problema clínico'),
+  lack('recommendations', 'Problema clínico'),
   lack('incidents', 'Incidentes'),
 ]
 
@@ -30,7 +30,7 @@ const focused = () => document.activeElement?.getAttribute('aria-label')
 
 it('is one line with the number of gaps, and a list of all when asked; each leads to its field', async () => {
   render(<Form lacks={three} />)
-  expect(screen.getByRole('alert').textContent).toContain('Falta para firmar: 3 datos')
+  expect(screen.getByRole('alert').textContent).toContain('Falta para firmar: 3')
   expect(screen.queryByRole('listitem')).toBeNull()
   await press('Ver todos')
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

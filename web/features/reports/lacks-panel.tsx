@@ -27,11 +27,9 @@ export function LacksPanel({ lacks }: { lacks: readonly Lack[] }) {
   }
 
   return (
-    <div role="alert" className="grid gap-1 rounded-field bg-bad-soft px-4 py-2">
-      <div className="flex flex-wrap items-center gap-x-4">
-        <p className="mr-auto font-semibold text-bad">
-          Falta para firmar: {lacks.length === 1 ? '1 dato' : `${lacks.length} datos`}
-        </p>
+    <div role="alert" className="grid gap-1 rounded-field bg-bad-soft px-3 py-1.5">
+      <div className="flex flex-wrap items-center gap-x-3">
+        <p className="mr-auto text-meta font-semibold text-bad">Falta para firmar: {lacks.length}</p>
         <button type="button" className={link} onClick={goOn}>
           Ir al siguiente
         </button>
