@@ -195,7 +195,7 @@ it('lists pending requests with the action that the page gives', async () => {
   show()
   expect(await screen.findByRole('button', { name: 'Aceptar Ana' })).toBeTruthy()
   expect(screen.getByText('1 pendiente')).toBeTruthy()
-  expect(screen.getByText(/Tomografías.*10:42/)).toBeTruthy()
+  expect(screen.getByText('Tomografías').closest('li')?.textContent).toMatch(/Tomografías · 10:42/)
 
   await userEvent.click(screen.getByRole('button', { name: /^Solicitudes de hoy/ }))
   const dialog = within(screen.getByRole('dialog', { name: 'Solicitudes de Hoy' }))

@@ -150,7 +150,7 @@ it('shows the newest result with its cover, and what can be done with it', async
   })
   await until(() => expect(picture.src).toContain('portada'))
   expect(latest.getByRole('heading', { name: 'Tomografías' })).toBeTruthy()
-  expect(latest.getByText('18/11/2026 · Dra. Lucía Fernández')).toBeTruthy()
+  expect(latest.getByText('18/11/2026').closest('p')?.textContent).toBe('18/11/2026 · Dra. Lucía Fernández')
   expect(latest.getByText('Imágenes listas. Tus dientes y tus huesos en 3D, corte por corte.')).toBeTruthy()
   expect(latest.getByRole('link', { name: 'Ver imágenes' }).getAttribute('href')).toBe('/dashboard/study/tac')
   expect(latest.getByRole('button', { name: 'Abrir o compartir Tomografías' })).toBeTruthy()

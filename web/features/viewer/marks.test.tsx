@@ -199,6 +199,6 @@ it('the slices have measurements of their own, listed beside them', async () => 
   await measure(/Fantoma/, 5)
   await sees('Longitud 2, 5.0 mm')
   const list = screen.getByRole('region', { name: 'Ajustes de imagen' })
-  expect(list.textContent).toContain('Longitud 2 · corte 8')
+  expect(within(list).getByRole('listitem').textContent).toContain('Longitud 2 · corte 8')
   expect(within(list).queryByText(/^Longitud 1/)).toBeNull()
 })
