@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sampleClinic } from '#domain/clinic.ts'
-import { addDays, dayInZone, formatDay, longDay, weekday } from '#domain/days.ts'
+import { addDays, dayInZone, formatDay, longDay, shortDay, weekday } from '#domain/days.ts'
 import { requestNumber } from '#domain/request-number.ts'
 import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
@@ -228,7 +228,7 @@ describe('what somebody else did meanwhile', () => {
       .check()
     await page.getByRole('radio', { name: `${longDay(day)}, 02:00\u00a0p.\u00a0m.` }).check()
     await meanwhile(id)
-    await button(page, new RegExp(`^Cambiar a ${longDay(day)}, 02:00`)).click()
+    await button(page, new RegExp(`^Cambiar a ${shortDay(day)}, 02:00`)).click()
     await says(page, words())
     await visitor.look('link-refused')
   })

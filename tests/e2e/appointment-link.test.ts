@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { addDays, dayInZone, longDay, weekday } from '#domain/days.ts'
+import { addDays, dayInZone, longDay, shortDay, weekday } from '#domain/days.ts'
 import type { LogEntry } from '#server/http/log.ts'
 import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
@@ -168,14 +168,14 @@ it('moves to another free hour, by keyboard; an hour that was taken meanwhile is
   await chosen.press('Space')
   // Somebody else was quicker.
   await linkOf('12:30')
-  await button(page, new RegExp(`^Cambiar a ${longDay(monday)}, 12:30`)).press('Enter')
+  await button(page, new RegExp(`^Cambiar a ${shortDay(monday)}, 12:30`)).press('Enter')
   await says(page, 'Ese horario acaba de ocuparse. Elige otro.')
   await chosen.waitFor({ state: 'detached', ...patience })
   await visitor.look('link-taken')
   await page
     .getByRole('radio', { name: `${longDay(monday)}, 01:00\u00a0p.\u00a0m.`, exact: true })
     .press('Space')
-  await button(page, new RegExp(`^Cambiar a ${longDay(monday)}, 01:00`)).press('Enter')
+  await button(page, new RegExp(`^Cambiar a ${shortDay(monday)}, 01:00`)).press('Enter')
   await says(page, 'Tu cita quedó en su nuevo horario.')
   expect(await stored(id)).toMatchObject({ at: '13:00:00', status: 'confirmada', moves: 1 })
   const download = page.waitForEvent('download')
@@ -263,7 +263,7 @@ it('an accepted request’s patient chooses the hour, and the same link then man
   await dayOf(page).check()
   await page.getByRole('radio', { name: `${longDay(monday)}, 09:30\u00a0a.\u00a0m.`, exact: true }).check()
   await visitor.look('link-choice')
-  await button(page, new RegExp(`^Apartar ${longDay(monday)}, 09:30`)).click()
+  await button(page, new RegExp(`^Apartar ${shortDay(monday)}, 09:30`)).click()
   await says(page, 'Tu cita quedó agendada.')
   await button(page, 'Cambiar horario').waitFor(patience)
   const booking = await product.database.query<{ status: string; at: string }>(

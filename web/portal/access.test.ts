@@ -28,6 +28,7 @@ function signedIn(role: Profile['role'], due: Due | null = null): Session {
 
 it.each([
   ['waits for the session', { state: 'loading' }, 'doctor', 'wait'],
+  ['keeps the address without a connection', { state: 'offline' }, 'doctor', 'offline'],
   ['sends a visitor to the landing', { state: 'signed-out', ended: false }, 'everyone', 'leave'],
   ['sends away an account that cannot be read', { state: 'failed', closed: false }, 'everyone', 'leave'],
   ['lets a doctor in', signedIn('doctor'), 'doctor', 'enter'],

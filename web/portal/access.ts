@@ -6,6 +6,8 @@ export type Audience = 'doctor' | 'patient' | 'everyone'
 export type Verdict =
   /** The session is still being read. */
   | 'wait'
+  /** There is no connection: the address is tried again. */
+  | 'offline'
   /** Nobody is signed in, the account cannot be read, or its role is none of ours: to the landing. */
   | 'leave'
   /** Something comes before everything else: a code, a new password, or the clinic's help. */
@@ -19,6 +21,7 @@ const roles: readonly string[] = ['doctor', 'patient', 'paciente']
 /** Decides what somebody who opens a screen gets to see. The database decides what may be read. */
 export function verdict(session: Session, audience: Audience): Verdict {
   if (session.state === 'loading') return 'wait'
+  if (session.state === 'offline') return 'offline'
   if (session.state !== 'signed-in') return 'leave'
   if (!roles.includes(session.profile.role)) return 'leave'
   if (session.due) return session.due

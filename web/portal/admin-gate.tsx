@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useParams } from 'react-router'
-import { FailedLoad } from '#web/parts/lists/failed-load.tsx'
+import { toAppError } from '#web/backend/errors.ts'
 import { adminPrefix, isAdminSuffixQuery } from '#web/queries/admin-path.ts'
-import { startSession, useProfile, useSession } from '#web/session/session.ts'
+import { getSession, retrySession, startSession, useProfile, useSession } from '#web/session/session.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { AccessDenied } from './access-denied.tsx'
 import { Guard } from './guard.tsx'
 import { NotFound } from './not-found.tsx'
+import { Unreached } from './unreached.tsx'
 
 const AdminArea = lazy(async () => ({ default: (await import('./admin/admin-area.tsx')).AdminArea }))
 
@@ -26,10 +27,9 @@ function Checked({ suffix }: { suffix: string }) {
     startSession()
   }, [])
   if (error) {
+    const { reason } = toAppError(error, 'load_panel')
     return (
-      <main className="mx-auto grid min-h-dvh max-w-110 content-center px-4">
-        <FailedLoad error={error} code="load_panel" onRetry={refetch} />
-      </main>
+      <Unreached title="Panel de Admin" reason={reason} onRetry={() => Promise.all([refetch(), retry()])} />
     )
   }
   if (isRight === undefined || session.state === 'loading') return <main>{checking}</main>
@@ -40,6 +40,9 @@ function Checked({ suffix }: { suffix: string }) {
     </Guard>
   )
 }
+
+/** The session is read anew where it could not be. */
+const retry = () => (getSession().state === 'offline' ? retrySession() : undefined)
 
 /** The panel for administrators, a refusal for everybody else who is signed in. */
 function Panel() {

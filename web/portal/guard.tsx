@@ -6,7 +6,14 @@ import * as paths from '#web/hooks/paths.ts'
 import { AppointmentsSkeleton } from '#web/parts/appointments/appointments-skeleton.tsx'
 import { PicturedSkeleton, picturedGrid } from '#web/parts/studies/pictured-frame.tsx'
 import { knownPerson } from '#web/session/known-person.ts'
-import { confirmSession, type Due, type Session, startSession, useSession } from '#web/session/session.ts'
+import {
+  confirmSession,
+  type Due,
+  retrySession,
+  type Session,
+  startSession,
+  useSession,
+} from '#web/session/session.ts'
 import { SkeletonCards } from '#web/ui/list-skeleton.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
@@ -15,8 +22,7 @@ import { type ToastMessage, toastOnNextPage } from '#web/ui/toast.ts'
 import { roleOf, verdict } from './access.ts'
 import { titleFor, useCurrentScreen } from './current-screen.ts'
 import type { Screen } from './screens.ts'
-import { Shell } from './shell.tsx'
-import { Sidebar } from './sidebar.tsx'
+import { KnownFrame, Unreached } from './unreached.tsx'
 
 /** What an account must do before anything else is open to it. */
 const dueScreens: Record<Due, ComponentType> = {
@@ -56,6 +62,11 @@ export function Guard({ children = <Outlet /> }: { children?: ReactNode }) {
 
   if (decision === 'wait' && screen && screen.frame !== 'sheet') return <Waiting screen={screen} />
   if (decision === 'wait' || decision === 'leave') return <Spinner />
+  if (decision === 'offline') {
+    const person = knownPerson()
+    const title = screen ? titleFor(screen, person ? roleOf(person) : 'patient') : 'Portal'
+    return <Unreached title={title} reason="network" onRetry={retrySession} />
+  }
   if (decision === 'enter') return children
   if (decision === 'home') return <Navigate to={paths.home} replace />
   const Screen = dueScreens[decision]
@@ -76,12 +87,8 @@ function Waiting({ screen }: { screen: Screen }) {
       </p>
     )
   }
-  // The search has its place in the menu, and opens once it is known that there is one.
-  const later = roleOf(person) === 'doctor' ? () => {} : undefined
   return (
-    <Shell
-      sidebar={(close) => <Sidebar profile={person} onClose={close} onSearch={close ? undefined : later} />}
-    >
+    <KnownFrame person={person}>
       {screen.path === paths.home ? (
         <>
           <Skeleton className="mb-6 h-13 w-56" />
@@ -114,7 +121,7 @@ function Waiting({ screen }: { screen: Screen }) {
           )}
         </>
       )}
-    </Shell>
+    </KnownFrame>
   )
 }
 

@@ -313,13 +313,13 @@ it('nor is a session that could not be renewed, while its page is being left', a
     expect(tab.getSession()).toEqual({ state: 'loading' })
     await vi.advanceTimersByTimeAsync(1_000)
     await started
-    expect(tab.getSession()).toEqual({ state: 'failed', closed: false })
+    expect(tab.getSession()).toEqual({ state: 'offline' })
   } finally {
     vi.useRealTimers()
   }
 })
 
-it('an account that cannot be read at all has failed', async () => {
+it('an account that no connection reaches waits, and is read when it is tried again', async () => {
   vi.useFakeTimers()
   try {
     vi.resetModules()
@@ -329,7 +329,10 @@ it('an account that cannot be read at all has failed', async () => {
     const started = tab.startSession()
     await vi.advanceTimersByTimeAsync(2_000)
     await started
-    expect(tab.getSession()).toEqual({ state: 'failed', closed: false })
+    expect(tab.getSession()).toEqual({ state: 'offline' })
+    backend.refuse = null
+    await tab.retrySession()
+    expect(tab.getSession()).toEqual({ state: 'signed-in', profile, due: null })
   } finally {
     vi.useRealTimers()
   }

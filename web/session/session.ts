@@ -18,6 +18,8 @@ export type Session =
   | { state: 'loading' }
   /** `ended`: somebody was signed in, and it was not this tab that signed out. */
   | { state: 'signed-out'; ended: boolean }
+  /** There is a session, but no connection by which its account could be read. */
+  | { state: 'offline' }
   /** There is a session but its account could not be read, or is closed. */
   | { state: 'failed'; closed: boolean }
   | { state: 'signed-in'; profile: Profile; due: Due | null }
@@ -42,7 +44,7 @@ export function startSession(): Promise<void> {
   started ??= follow().catch(async () => {
     await aMoment()
     started = null
-    current.set({ state: 'failed', closed: false })
+    current.set({ state: 'offline' })
   })
   return started
 }
@@ -89,7 +91,8 @@ function leaveIfSignedOut(): void {
 async function adopt(session: AuthSession | null, wasSignedIn: boolean, changed = false): Promise<void> {
   const id = session?.user.id ?? null
   const { state } = current.get()
-  const isKnown = id === account && state !== 'loading' && (id === null || state !== 'failed')
+  const isKnown =
+    id === account && state !== 'loading' && (id === null || (state !== 'failed' && state !== 'offline'))
   if (isKnown && !(changed && id)) return
   if (id === null || (account !== null && id !== account)) forgetLeftovers()
   // The screen and memory hold somebody else's data.
@@ -106,8 +109,9 @@ async function readAccount(id: string, renewed = false): Promise<void> {
     if (status.closed) return renewed ? leave(id, { state: 'failed', closed: true }) : await renewOrLeave(id)
     next = profile ? { state: 'signed-in', profile, due: dueOf(status) } : { state: 'failed', closed: false }
     if (profile && account === id && !leaving) keepPerson(profile)
-  } catch {
-    next = { state: 'failed', closed: false }
+  } catch (failure) {
+    const { reason } = toAppError(failure, 'load_profile')
+    next = reason === 'network' ? { state: 'offline' } : { state: 'failed', closed: false }
   }
   if (account === id && !leaving) current.set(next)
 }
@@ -172,6 +176,11 @@ export async function confirmSession(): Promise<void> {
 
 function fetchStatus(): Promise<AccountStatus> {
   return ask('load_profile', (client) => client.rpc('account_status'))
+}
+
+/** Reads the account again once there may be a connection. */
+export async function retrySession(): Promise<void> {
+  await (account === null ? startSession() : readAccount(account))
 }
 
 /** Reads profile and account state again after a change. */

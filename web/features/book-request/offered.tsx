@@ -29,7 +29,7 @@ export function Offered({ offer: { token, until, patient }, phone }: { offer: Of
     <Panel title="Mensaje para el paciente">
       <div className="p-4.5">
         <p className="wrap-break-word">{text}</p>
-        <div className="mt-4 flex flex-wrap gap-2">
+        <div className="mt-4 flex flex-wrap gap-2 max-sm:*:flex-1 max-sm:*:px-3">
           <WhatsAppLink variant="primary" phone={phone} text={text} to={patient} />
           <CopyButton
             variant={whatsAppLink(phone, text) ? undefined : 'primary'}

@@ -65,9 +65,9 @@ export function CredentialCard({
       <div className="grid grid-cols-2 gap-2 border-t border-line pt-4 sm:flex sm:justify-end">
         <Button
           size="compact"
-          variant="ghost"
+          variant="destructive"
           icon={<Trash2 aria-hidden className="size-4.5" />}
-          className="sm:mr-auto sm:-ml-3.5"
+          className="sm:mr-auto"
           onClick={() => removeCredential(id)}
         >
           Eliminar

@@ -42,6 +42,7 @@ function LinkQuestion({ request }: { request: LinkRequest }) {
             Aceptar
           </Button>
           <Button
+            variant="destructive"
             busy={answer.isPending && !answer.variables}
             disabled={answer.isPending}
             onClick={() => answer.mutate(false)}

@@ -1,4 +1,4 @@
-import { ChevronDown, FileText } from 'lucide-react'
+import { ChevronDown, FileText, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { addendaNote, addendumKinds } from '#web/copy/report-words.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
@@ -16,7 +16,8 @@ export function PatientReport({ report, more }: { report: ReadReport; more: Reac
   return (
     <div className="grid gap-4">
       {last && (
-        <p className="rounded-panel border border-line bg-info-soft px-4.5 py-3 font-semibold text-info">
+        <p className="flex items-start gap-2.5 rounded-panel border border-line bg-info-soft px-4.5 py-3 font-semibold text-info">
+          <Info aria-hidden className="mt-0.5 size-4.5 shrink-0" />
           {addendaNote(addenda.length, clinicMoment(last.signed_at, zone).day)}
         </p>
       )}
@@ -34,7 +35,7 @@ export function PatientReport({ report, more }: { report: ReadReport; more: Reac
             Informe completo
             <ChevronDown aria-hidden className="ml-auto size-5 text-ink-3 transition group-open:rotate-180" />
           </summary>
-          <div className="border-t border-line px-4.5 pb-4.5">
+          <div className="border-t border-line px-4.5 pb-4.5 [&>dl]:mt-0 [&>dl]:border-t-0">
             <StudyItems report={report} />
             <Findings report={report} />
           </div>

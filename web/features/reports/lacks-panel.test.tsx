@@ -2,24 +2,55 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import type { Lack } from '#domain/report-lacks.ts'
+import { fieldElement } from './field-element.ts'
 import { LacksPanel } from './lacks-panel.tsx'
 
 afterEach(cleanup)
 
-const lacks = (count: number): Lack[] =>
-  Array.from({ length: count }, (_, at) => ({ field: 'impression', words: `Falta ${at + 1}` }))
-const listed = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+const lack = (field: Lack['field'], words: string): Lack => ({ field, words })
+const three = [
+  lack('impression', 'Impresión'),
+  lack('recommendations', 'Problema clínico'),
+  lack('incidents', 'Incidentes'),
+]
 
-it('shows the first three of many gaps, and all of them when asked', async () => {
-  render(<LacksPanel lacks={lacks(12)} />)
-  expect(listed()).toEqual(['Falta 1', 'Falta 2', 'Falta 3'])
-  await userEvent.click(screen.getByRole('button', { name: 'Ver los 12 datos' }))
-  expect(listed()).toHaveLength(12)
-  expect(screen.queryByRole('button', { name: /^Ver los/ })).toBeNull()
-  expect(document.activeElement?.textContent).toBe('Falta 4')
+function Form({ lacks }: { lacks: readonly Lack[] }) {
+  return (
+    <>
+      {three.map(({ field, words }) => (
+        <input key={field} id={fieldElement(field)} aria-label={words} />
+      ))}
+      <LacksPanel lacks={lacks} />
+    </>
+  )
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const focused = () => document.activeElement?.getAttribute('aria-label')
+
+it('is one line with the number of gaps, and a list of all when asked; each leads to its field', async () => {
+  render(<Form lacks={three} />)
+  expect(screen.getByRole('alert').textContent).toContain('Falta para firmar: 3')
+  expect(screen.queryByRole('listitem')).toBeNull()
+  await press('Ver todos')
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Impresión',
+    'Problema clínico',
+    'Incidentes',
+  ])
+  await press('Incidentes')
+  expect(focused()).toBe('Incidentes')
+  await press('Ocultar')
+  expect(screen.queryByRole('listitem')).toBeNull()
 })
 
-it('has no button for a single one more', () => {
-  render(<LacksPanel lacks={lacks(4)} />)
-  expect(listed()).toHaveLength(4)
+it('leads from gap to gap: after the first, in the place of one that was filled, and round again', async () => {
+  const { rerender } = render(<Form lacks={three} />)
+  await press('Ir al siguiente')
+  expect(focused()).toBe('Problema clínico')
+  rerender(<Form lacks={three.filter(({ words }) => words !== 'Problema clínico')} />)
+  await press('Ir al siguiente')
+  expect(focused()).toBe('Incidentes')
+  await press('Ir al siguiente')
+  expect(focused()).toBe('Impresión')
 })

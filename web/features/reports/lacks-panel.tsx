@@ -1,46 +1,61 @@
-import { useEffect, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { Lack } from '#domain/report-lacks.ts'
 import { focusField } from './field-element.ts'
 
-/** As many stand there at once: the fields say the same. */
-const shown = 3
+const link = 'touch-target text-left text-meta text-bad underline underline-offset-4'
 
-/** What is missing before the report can be signed, the first of it until somebody asks for all; each leads to its field. */
+/** How much is missing before the report can be signed, in one line that leaves room for the form; each gap leads to its field. */
 export function LacksPanel({ lacks }: { lacks: readonly Lack[] }) {
   const [showsAll, setShowsAll] = useState(false)
-  const list = useRef<HTMLUListElement>(null)
-  useEffect(() => {
-    // The button that was pressed is gone: one goes on where the list does.
-    if (showsAll) list.current?.querySelectorAll('button')[shown]?.focus()
-  }, [showsAll])
+  const id = useId()
+  /** The gap that was gone to last, and where it stood; 'Firmar' goes to the first. */
+  const last = useRef({ of: keyOf(lacks[0]), at: 0 })
   if (lacks.length === 0) return null
-  // A button for one more would take the line that it saves.
-  const first = showsAll || lacks.length <= shown + 1 ? lacks : lacks.slice(0, shown)
+
+  function go(to: number): void {
+    const lack = lacks[to % lacks.length]
+    if (!lack) return
+    last.current = { of: keyOf(lack), at: to % lacks.length }
+    focusField(lack.field)
+  }
+
+  function goOn(): void {
+    const { of, at } = last.current
+    const here = lacks.findIndex((lack) => keyOf(lack) === of)
+    // What was written meanwhile is no gap any more: the next one stands in its place.
+    go(here < 0 ? at : here + 1)
+  }
+
   return (
-    <div role="alert" className="grid max-h-64 gap-1 overflow-y-auto rounded-field bg-bad-soft px-4 py-3">
-      <p className="font-semibold text-bad">Falta para firmar:</p>
-      <ul ref={list} className="grid justify-items-start">
-        {first.map(({ field, words }) => (
-          <li key={field + words}>
-            <button
-              type="button"
-              onClick={() => focusField(field)}
-              className="touch-target text-left text-meta text-bad underline underline-offset-4"
-            >
-              {words}
-            </button>
-          </li>
-        ))}
-      </ul>
-      {first.length < lacks.length && (
+    <div role="alert" className="grid gap-1 rounded-field bg-bad-soft px-3 py-1.5">
+      <div className="flex flex-wrap items-center gap-x-3">
+        <p className="mr-auto text-meta font-semibold text-bad">Falta para firmar: {lacks.length}</p>
+        <button type="button" className={link} onClick={goOn}>
+          Ir al siguiente
+        </button>
         <button
           type="button"
-          onClick={() => setShowsAll(true)}
-          className="touch-target justify-self-start text-left text-meta font-semibold text-bad"
+          aria-expanded={showsAll}
+          aria-controls={showsAll ? id : undefined}
+          className={link}
+          onClick={() => setShowsAll(!showsAll)}
         >
-          Ver los {lacks.length} datos
+          {showsAll ? 'Ocultar' : 'Ver todos'}
         </button>
+      </div>
+      {showsAll && (
+        <ul id={id} className="grid max-h-48 justify-items-start overflow-y-auto">
+          {lacks.map((lack, at) => (
+            <li key={keyOf(lack)}>
+              <button type="button" className={link} onClick={() => go(at)}>
+                {lack.words}
+              </button>
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   )
 }
+
+const keyOf = (lack: Lack | undefined) => lack && lack.field + lack.words

@@ -44,7 +44,7 @@ export function SignedReport({ report, addenda }: { report: ReportRow; addenda: 
         <p className="text-meta text-ink-3">Un informe firmado no se modifica ni se borra.</p>
       </div>
       <Held report={report} mayRelease={isMine || me.is_admin} />
-      <div className="flex flex-wrap gap-2">
+      <div className="grid grid-cols-2 gap-2 *:px-2">
         <Link to={paths.report(report.id)} state={origin} className={buttonStyle('primary')}>
           Abrir informe
         </Link>
@@ -54,6 +54,7 @@ export function SignedReport({ report, addenda }: { report: ReportRow; addenda: 
         {(isMine || me.is_admin) && (
           <Button
             variant="destructive"
+            className="col-span-2"
             icon={<FileX2 aria-hidden className="size-5" />}
             onClick={() => setAsked('annul')}
           >

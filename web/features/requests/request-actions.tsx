@@ -57,7 +57,7 @@ export function RequestActions({
           {shows === 'both' && (
             <Button
               size="compact"
-              variant="ghost"
+              variant="destructive"
               busy={reject.isPending}
               disabled={busy}
               onClick={() => setAsked(true)}

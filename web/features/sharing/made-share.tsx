@@ -86,7 +86,7 @@ function Secret({ name, actions, children }: { name: string; actions: ReactNode;
     <div className="grid grid-cols-1 gap-2">
       <dt className="text-label">{name}</dt>
       <dd className="rounded-field border border-line bg-sunken px-4 py-3">{children}</dd>
-      <dd className="flex flex-wrap gap-2">{actions}</dd>
+      <dd className="grid grid-cols-2 gap-2 *:px-3 sm:flex">{actions}</dd>
     </div>
   )
 }

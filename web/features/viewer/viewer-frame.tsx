@@ -1,12 +1,13 @@
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import { dotted } from '#domain/dotted.ts'
 import { notDiagnostic } from '#web/copy/imaging.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { StudyIcon } from '#web/ui/study-icon.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { Bar } from './stage/bar.tsx'
+
+const note = 'text-chip/[1.25] font-normal text-film-ink-2'
 
 /**
  * A full-window light box: one bar with the title, the ways to see the study, the tools and what can be done with the study; the
@@ -27,7 +28,7 @@ export function ViewerFrame({
   title: string
   /** The patient, where known. */
   whose?: string | null
-  /** The study's day in words; below a name that has no room beside it. */
+  /** The study's day in words. */
   day: string
   studyType: string
   onBack?: () => void
@@ -44,7 +45,7 @@ export function ViewerFrame({
     <div className="on-film @container fixed inset-0 h-(--frame-height,100dvh) print:hidden">
       <div
         className={cx(
-          'grid size-full grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_auto_auto_minmax(0,1fr)_auto_auto_auto] bg-film-900 text-film-ink scheme-dark',
+          'group/viewer grid size-full grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_auto_auto_minmax(0,1fr)_auto_auto_auto] bg-film-900 text-film-ink scheme-dark',
           '@min-[40rem]:grid-cols-[minmax(9rem,1fr)_auto_auto] @min-[48rem]:grid-cols-[minmax(11rem,1fr)_auto_auto] @min-[57rem]:grid-cols-[auto_auto_minmax(0,1fr)_auto]',
         )}
       >
@@ -72,27 +73,23 @@ export function ViewerFrame({
                 '@max-[40rem]:col-span-full @max-[40rem]:row-start-2 @max-[40rem]:px-3.5 @max-[40rem]:pb-1.5',
             )}
           >
-            <h1 tabIndex={-1} className="truncate text-panel/[1.3]" title={title}>
-              {title}
-            </h1>
-            <p
-              className="overflow-clip text-chip/[1.25] font-normal text-film-ink-2 tabular-nums"
-              title={dotted([whose, day])}
-            >
-              {/* Who reads or signs sees the whole name: the day is below a long one, and the dot before it is outside. */}
-              <span className="-ml-3 flex flex-wrap">
-                {whose && <span className="line-clamp-2 max-w-full pl-3 wrap-break-word">{whose}</span>}
-                <span
-                  className={cx(
-                    'relative shrink-0 pl-3',
-                    whose && day && "before:absolute before:left-1 before:content-['·']",
-                  )}
-                >
-                  {whose && day && <span className="sr-only">{' · '}</span>}
+            {/* Who reads or signs sees the whole name: it has a line of its own. */}
+            <div className={cx('flex items-baseline gap-x-1.5', !whose && 'flex-wrap')}>
+              <h1 tabIndex={-1} className="max-w-full truncate text-panel/[1.3]" title={title}>
+                {title}
+              </h1>
+              {day && (
+                <p className={cx(note, 'shrink-0 whitespace-nowrap tabular-nums')}>
+                  {whose && '· '}
                   {day}
-                </span>
-              </span>
-            </p>
+                </p>
+              )}
+            </div>
+            {whose && (
+              <p className={cx(note, 'line-clamp-2 wrap-break-word')} title={whose}>
+                {whose}
+              </p>
+            )}
           </div>
         </header>
         <div

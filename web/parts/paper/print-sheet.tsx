@@ -61,12 +61,12 @@ export function PrintDesk({
   return (
     <div className="min-h-dvh bg-sunken px-4 py-5 print:min-h-0 print:bg-transparent print:p-0 sm:py-8">
       <div
-        className={`${widths[paper]} no-print mx-auto mb-4 flex max-w-full flex-wrap items-center gap-3 max-sm:gap-2`}
+        className={`${widths[paper]} no-print mx-auto mb-4 flex max-w-full flex-wrap items-center gap-3 max-sm:gap-2 max-sm:*:text-meta`}
       >
         {back}
         <div
           className={cx(
-            'flex grow items-center justify-end gap-3 max-sm:gap-2 max-sm:*:grow',
+            'flex grow items-center justify-end gap-3 max-sm:gap-2 max-sm:*:flex-1 max-sm:*:px-2 max-sm:*:text-meta',
             first ? 'max-sm:order-last max-sm:basis-full' : null,
           )}
         >
@@ -87,7 +87,6 @@ export function PrintDesk({
             disabled={isWaiting}
             icon={<Printer aria-hidden className="size-5 max-sm:hidden" />}
             onClick={() => window.print()}
-            className="max-sm:px-3 max-sm:text-meta"
           >
             Imprimir / Guardar PDF
           </Button>

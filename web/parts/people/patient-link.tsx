@@ -82,7 +82,7 @@ export function PatientLink({
       {lives && (
         <Button
           size="compact"
-          variant="ghost"
+          variant="destructive"
           disabled={busy !== null}
           icon={<Link2Off aria-hidden className="size-4.5" />}
           onClick={() => void end(lives.id)}

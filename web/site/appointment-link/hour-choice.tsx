@@ -113,16 +113,21 @@ export function HourChoice({
         </div>
       )}
       {picked && (
-        <Button
-          variant="primary"
-          busy={busy}
-          className="sticky bottom-4"
-          onClick={async () => {
-            if (await onTake(picked)) await read()
-          }}
+        // As wide as the card, and with its ground: no hour looks out behind it.
+        <div
+          data-foot
+          className="sticky bottom-0 z-1 -mx-5.5 grid border-t border-line bg-surface px-5.5 pt-2.5 pb-[max(--spacing(2.5),env(safe-area-inset-bottom))] sm:justify-end"
         >
-          {`${action} ${longDay(day)}, ${formatTime(picked.time)}`}
-        </Button>
+          <Button
+            variant="primary"
+            busy={busy}
+            onClick={async () => {
+              if (await onTake(picked)) await read()
+            }}
+          >
+            {`${action} ${shortDay(day)}, ${formatTime(picked.time)}`}
+          </Button>
+        </div>
       )}
     </div>
   )

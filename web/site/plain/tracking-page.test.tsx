@@ -47,12 +47,13 @@ it.each([
   },
 )
 
-it('what is missing is said at its field, which has the focus; nothing is asked', async () => {
+it('what is missing is said at each empty field, the first of which has the focus; nothing is asked', async () => {
   show()
   await ask('', '')
   const folio = screen.getByLabelText('Folio')
   expect([document.activeElement, folio.getAttribute('aria-invalid')]).toEqual([folio, 'true'])
-  expect(screen.getAllByText('Escribe tu folio y tu código.')).toHaveLength(1)
+  expect(screen.getByLabelText('Código').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getAllByText('Escribe tu folio y tu código.')).toHaveLength(2)
   expect(trackRequest).not.toHaveBeenCalled()
 })
 

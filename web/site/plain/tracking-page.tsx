@@ -21,11 +21,10 @@ export function TrackingPage({ phone }: PlainPageProps) {
   const [found, setFound] = useState<Found>(null)
   const form = useForm({
     start: { folio: '', code: '' },
-    // Said once, at the first field that is empty.
-    check: ({ folio, code }) => {
-      const missing = folio.trim() === '' ? 'folio' : code.trim() === '' ? 'code' : null
-      return { folio: missing === 'folio' ? incomplete : null, code: missing === 'code' ? incomplete : null }
-    },
+    check: ({ folio, code }) => ({
+      folio: folio.trim() === '' ? incomplete : null,
+      code: code.trim() === '' ? incomplete : null,
+    }),
     refused: () => setFound(null),
     send: async ({ folio, code }) => {
       setFound(null)

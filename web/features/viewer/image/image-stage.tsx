@@ -265,8 +265,8 @@ export function ImageStage({
         })}
       />
       {instruments && <instruments.Options hand={tool} part={part.id} />}
-      <div className="relative flex min-h-0 flex-1">
-        <div className="flex min-w-0 flex-1 flex-col">
+      <div className="relative flex min-h-0 flex-1 flex-col @viewer:flex-row">
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
           {/* biome-ignore lint/a11y/noStaticElementInteractions: what a pointer does here, keys do on the canvas. */}
           <div
             ref={ground}

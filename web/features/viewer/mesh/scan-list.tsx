@@ -31,7 +31,7 @@ export function ScanList({
   onClose: () => void
 }) {
   return (
-    <PanelFrame label="Modelos del estudio" title="Modelos" below onClose={onClose}>
+    <PanelFrame label="Modelos del estudio" title="Modelos" onClose={onClose}>
       <ul aria-label="Modelos" className="-my-2">
         {scans.map(({ part, data }, i) => {
           const look = looks[i]

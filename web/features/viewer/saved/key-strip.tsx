@@ -31,10 +31,18 @@ export function KeyStrip({
 }) {
   const { images } = keys
   if (images.length === 0) {
-    return <p className="border-b border-film-800 px-3 py-2 text-meta text-film-ink-2">{none}</p>
+    return (
+      <p data-keys className="border-b border-film-800 px-3 py-2 text-meta text-film-ink-2">
+        {none}
+      </p>
+    )
   }
   return (
-    <ul aria-label="Imágenes clave" className="flex gap-3 overflow-x-auto border-b border-film-800 px-3 py-2">
+    <ul
+      data-keys
+      aria-label="Imágenes clave"
+      className="flex gap-3 overflow-x-auto border-b border-film-800 px-3 py-2"
+    >
       {images.map((image, at) => (
         <KeyItem
           key={image.id}

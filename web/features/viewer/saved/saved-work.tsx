@@ -27,13 +27,12 @@ export function SavedWork({
   study: Pick<StudyToOpen, 'id' | 'file_url' | 'patient_id' | 'doctor_id'>
   opened: OpenedStudy
 }) {
-  const { setWork } = useWork()
+  const { setWork, showsKeys, setShowsKeys } = useWork()
   const settings = useAllSettings()
   const parts = useKnownParts(opened.study, opened.part)
   const desk = useDesk(study.id, opened, parts)
   const marks = useKeptMarks(study.id, parts, desk.others)
   const keys = useKeyImages(study)
-  const [isOpen, setIsOpen] = useState(false)
   const [compares, setCompares] = useState(false)
   const { viewers, useSettings } = use(Beside)
   useSettings(settings, opened.part)
@@ -50,7 +49,7 @@ export function SavedWork({
     const known = parts.get(seen.on.sheet.part)
     const set = settings.of.get(seen.on.sheet.part)
     if (!known || !set) return
-    setIsOpen(true)
+    setShowsKeys(true)
     const source = { ...placeOf(seen.on.sheet, known), settings: keptSettings(set, known) }
     void keys.add(() => keyPicture(seen), source)
   })
@@ -83,7 +82,7 @@ export function SavedWork({
   return (
     <div className="border-film-800 bg-film-900 @min-[40rem]:border-t">
       {desk.wasLeft && <WasLeft onAnew={desk.startAnew} onClose={desk.dismiss} />}
-      {isOpen && (
+      {showsKeys && (
         <KeyStrip
           keys={keys}
           none="Todavía no hay imágenes clave. Marca lo que ves desde las herramientas (tecla K)."
@@ -94,8 +93,8 @@ export function SavedWork({
       <WorkBar
         states={[marks.state, desk.state]}
         images={keys.images.length}
-        isOpen={isOpen}
-        onOpen={() => setIsOpen((before) => !before)}
+        isOpen={showsKeys}
+        onOpen={() => setShowsKeys((before) => !before)}
         others={marks.hasOthers ? desk.others : null}
         onOthers={desk.showOthers}
         audience={marks.audience}

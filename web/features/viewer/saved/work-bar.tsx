@@ -119,11 +119,13 @@ export function WorkBar({
         className="flex flex-wrap items-center justify-end gap-x-1 px-1.5 @max-[40rem]:hidden sm:px-3"
       >
         <State state={state} />
-        {[...marks, counted, ...pair].map((tool) => (
-          <Toggle key={tool.id} {...tool}>
-            {tool.label}
-          </Toggle>
-        ))}
+        <Toggles tools={marks} className={cx(onGiveCurve && '@max-[57rem]:hidden')} />
+        <Toggles tools={[counted, ...pair]} />
+        {onGiveCurve && (
+          <div className="@min-[57rem]:hidden">
+            <More tools={marks} label="Marcas" />
+          </div>
+        )}
       </section>
       <InBar place="work">
         <section aria-label="Trabajo guardado" className="flex items-center">
@@ -135,7 +137,7 @@ export function WorkBar({
               </span>
             </Toggle>
           )}
-          <More tools={[...(images > 0 ? [] : [counted]), ...marks, ...pair]} />
+          <More tools={[...(images > 0 ? [] : [counted]), ...marks, ...pair]} label="Marcas y comparación" />
         </section>
       </InBar>
     </>
@@ -179,8 +181,20 @@ function Toggle({
   )
 }
 
+function Toggles({ tools, className }: { tools: readonly Tool[]; className?: string }) {
+  return (
+    <div className={cx('flex flex-wrap items-center justify-end gap-x-1', className)}>
+      {tools.map((tool) => (
+        <Toggle key={tool.id} {...tool}>
+          {tool.label}
+        </Toggle>
+      ))}
+    </div>
+  )
+}
+
 /** What has no room in a narrow bar. */
-function More({ tools }: { tools: readonly Tool[] }) {
+function More({ tools, label }: { tools: readonly Tool[]; label: string }) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -190,7 +204,7 @@ function More({ tools }: { tools: readonly Tool[] }) {
       <button
         ref={button}
         type="button"
-        aria-label="Marcas y comparación"
+        aria-label={label}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
@@ -198,21 +212,15 @@ function More({ tools }: { tools: readonly Tool[] }) {
       >
         <EllipsisVertical aria-hidden className="size-5" />
       </button>
-      {open && (
-        <ToolList
-          {...{ list, id, tools, onKeyDown }}
-          label="Marcas y comparación"
-          onChosen={() => close(true)}
-        />
-      )}
+      {open && <ToolList {...{ list, id, tools, label, onKeyDown }} onChosen={() => close(true)} />}
     </>
   )
 }
 
-/** Stands there until it is put away, or the study is opened as for the first time. */
+/** Stands there until it is put away, or the study is opened as for the first time; in a narrow frame not beside what was opened. */
 export function WasLeft({ onAnew, onClose }: { onAnew: () => void; onClose: () => void }) {
   return (
-    <div className="flex items-center gap-2 border-b border-film-800 px-3 py-1 text-meta">
+    <div className="flex items-center gap-2 border-b border-film-800 px-3 py-1 text-meta @max-viewer:group-has-data-keys/viewer:hidden @max-viewer:group-has-data-panel/viewer:hidden">
       <p role="status" className="mr-auto min-w-0">
         Se abrió como lo dejaste.
       </p>

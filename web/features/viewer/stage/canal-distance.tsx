@@ -3,6 +3,7 @@ import { dotted } from '#domain/dotted.ts'
 import type { VolumeInfo } from '#web/imaging/types.ts'
 import { type Canals, canalSides } from '#web/imaging/volume/canal.ts'
 import { canalGap } from './canal-gap.ts'
+import { FilmSelect } from './film.tsx'
 import { sideNames } from './use-canals.ts'
 import { markName, useMarks } from './use-marks.tsx'
 
@@ -46,18 +47,18 @@ export function CanalDistance({
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <label htmlFor={field}>Distancia del canal a</label>
-      <select
+      <FilmSelect
+        compact
         id={field}
         value={shown.id}
         onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-        className="min-h-7 touch-target rounded-small border border-film-700 bg-film-950 px-2 text-chip text-film-ink"
       >
         {measured.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
-      </select>
+      </FilmSelect>
       <p role="status">
         <strong className="text-film-ink tabular-nums">{dotted(shown.gaps)}</strong>
         {`, de la superficie del tubo al punto más cercano de ${shown.name}. Medida sobre una línea que trazó una persona${isAssumed ? ', con una separación supuesta de los cortes' : ''}.`}

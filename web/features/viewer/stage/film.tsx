@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
@@ -36,6 +37,33 @@ export function FilmButton({
       {icon}
       {children}
     </button>
+  )
+}
+
+/** A choice of a list on the dark ground of images. */
+export function FilmSelect({
+  compact,
+  className,
+  ...rest
+}: ComponentProps<'select'> & { compact?: boolean }) {
+  return (
+    <div className="relative">
+      <select
+        {...rest}
+        className={cx(
+          'w-full appearance-none rounded-small border border-film-700 bg-film-950 text-film-ink disabled:opacity-45',
+          compact ? 'min-h-7 touch-target pr-7 pl-2 text-chip' : 'min-h-11 pr-11 pl-3 text-body',
+          className,
+        )}
+      />
+      <ChevronDown
+        aria-hidden
+        className={cx(
+          'pointer-events-none absolute top-1/2 -translate-y-1/2 text-film-ink-2',
+          compact ? 'right-2 size-4' : 'right-4 size-5',
+        )}
+      />
+    </div>
   )
 }
 

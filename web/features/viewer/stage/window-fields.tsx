@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { GreyPicture } from '#web/imaging/types.ts'
 import { narrowest, type Shade, shadeOf, windowOf } from '#web/imaging/view/grey.ts'
+import { FilmSelect } from './film.tsx'
 import { presetLike, presetsOf } from './presets.ts'
 import { useWork } from './work.tsx'
 
@@ -31,14 +32,13 @@ export function WindowFields({
         <label htmlFor={preset} className="text-label">
           Ventana
         </label>
-        <select
+        <FilmSelect
           id={preset}
           value={presetLike(presets, shade)?.id ?? ''}
           onChange={(event) => {
             const chosen = presets.find(({ id }) => id === event.currentTarget.value)
             if (chosen) onShade(chosen.shade())
           }}
-          className="min-h-11 w-full rounded-small border border-film-700 bg-film-950 px-3 text-body text-film-ink"
         >
           {!presetLike(presets, shade) && <option value="">Personalizada</option>}
           {presets.map(({ id, name }) => (
@@ -46,7 +46,7 @@ export function WindowFields({
               {name}
             </option>
           ))}
-        </select>
+        </FilmSelect>
       </div>
       {work?.windows(window, onShade)}
       <NumberSlider

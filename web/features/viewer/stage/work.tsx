@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react'
+import {
+  createContext,
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+  use,
+  useCallback,
+  useMemo,
+  useState,
+} from 'react'
 import type { VolumeInfo, Window } from '#web/imaging/types.ts'
 import type { Shade } from '#web/imaging/view/grey.ts'
 import type { Seen } from './export-picture.ts'
@@ -20,6 +29,9 @@ type WorkOfStudy = {
   /** The volumes that were loaded, by part. */
   volumes: ReadonlyMap<string, VolumeInfo>
   noteVolume(part: string, volume: VolumeInfo): void
+  /** Whether the key images are shown below the stage. */
+  showsKeys: boolean
+  setShowsKeys: Dispatch<SetStateAction<boolean>>
 }
 
 const context = createContext<WorkOfStudy | null>(null)
@@ -32,11 +44,22 @@ export function WorkOfStudy({ children }: { children: ReactNode }) {
     (part: string, volume: VolumeInfo) => setVolumes((before) => new Map(before).set(part, volume)),
     [],
   )
-  const value = useMemo(() => ({ work, setWork, volumes, noteVolume }), [work, volumes, noteVolume])
+  const [showsKeys, setShowsKeys] = useState(false)
+  const value = useMemo(
+    () => ({ work, setWork, volumes, noteVolume, showsKeys, setShowsKeys }),
+    [work, volumes, noteVolume, showsKeys],
+  )
   return <context.Provider value={value}>{children}</context.Provider>
 }
 
-const nobody: WorkOfStudy = { work: null, setWork() {}, volumes: new Map(), noteVolume() {} }
+const nobody: WorkOfStudy = {
+  work: null,
+  setWork() {},
+  volumes: new Map(),
+  noteVolume() {},
+  showsKeys: false,
+  setShowsKeys() {},
+}
 
 /** Without a keeper, nothing is kept. */
 export const useWork = (): WorkOfStudy => use(context) ?? nobody

@@ -148,7 +148,7 @@ function Unrolled({
           onArch={(other) => setCurve([...other])}
         />
       )}
-      <div className="relative flex min-h-0 flex-1">
+      <div className="relative flex min-h-0 flex-1 flex-col @viewer:flex-row">
         <div className="grid min-h-0 min-w-0 flex-1 grid-cols-3 grid-rows-[3fr_4fr_3fr] gap-px bg-film-800 @viewer:grid-cols-5 @viewer:grid-rows-2">
           <CutPane
             {...controls.paneOf('arch')}

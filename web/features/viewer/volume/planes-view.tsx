@@ -70,8 +70,8 @@ export function PlanesView({
     },
   })
   return controls.frame(
-    <div className="relative flex min-h-0 flex-1">
-      <div className="flex min-w-0 flex-1 flex-col">
+    <div className="relative flex min-h-0 flex-1 flex-col @viewer:flex-row">
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <Segmented
           tone="film"
           label="Plano"

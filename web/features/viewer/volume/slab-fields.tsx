@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { FilmSelect } from '../stage/film.tsx'
 import type { SlabChoice } from '../stage/use-setting.tsx'
 import { inUnits, type LengthUnit } from './lengths.ts'
 
@@ -42,16 +43,15 @@ export function SlabFields({
       <label htmlFor={mode} className="text-label">
         Dentro del grosor
       </label>
-      <select
+      <FilmSelect
         id={mode}
         value={slab.mode}
         disabled={slab.mm === 0}
         onChange={(event) => onSlab({ ...slab, mode: event.currentTarget.value === 'mip' ? 'mip' : 'mean' })}
-        className="min-h-11 w-full rounded-small border border-film-700 bg-film-950 px-3 text-body text-film-ink disabled:opacity-45"
       >
         <option value="mip">Lo más intenso (MIP)</option>
         <option value="mean">Promedio</option>
-      </select>
+      </FilmSelect>
     </div>
   )
 }
