@@ -231,7 +231,13 @@ function cellStyle<Row>(
     place === 'end' &&
       'card:col-start-3 card:row-start-1 card:self-center card:justify-self-end roomy:row-[1/span_var(--lines)] table:ml-0 table:justify-self-auto',
     isFact &&
-      (leads ? 'col-[1/-1]' : hasSecond ? (isLast ? 'col-start-1 mt-1.5 self-center card:mt-0' : 'col-[1/-1]') : 'max-w-full'),
+      (leads
+        ? 'col-[1/-1]'
+        : hasSecond
+          ? isLast
+            ? 'col-start-1 mt-1.5 self-center card:mt-0'
+            : 'col-[1/-1]'
+          : 'max-w-full'),
     isFact && 'card:col-[2/3] table:max-w-none',
     (isFact || place === 'lead' || place === 'under') &&
       'min-w-0 text-meta text-ink-2 table:text-portal table:text-ink',

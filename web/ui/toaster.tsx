@@ -56,7 +56,9 @@ export function Toaster({ above = false }: { above?: boolean }) {
         'no-print pointer-events-none fixed inset-auto right-4 bottom-[calc(var(--foot)+1rem)] left-4 z-toast w-auto overflow-visible bg-transparent sm:right-6 sm:bottom-6 sm:left-auto sm:w-88',
         // Below 1180 px the buttons of a dialog and of a form in use reach this corner, and the cross of a dialog the one above it: a message
         // must cover none of them.
-        above ? 'max-xl:top-4 max-xl:bottom-auto sm:max-xl:top-2 sm:max-xl:right-auto sm:max-xl:left-6 sm:max-xl:w-104' : inUse,
+        above
+          ? 'max-xl:top-4 max-xl:bottom-auto sm:max-xl:top-2 sm:max-xl:right-auto sm:max-xl:left-6 sm:max-xl:w-104'
+          : inUse,
         // 'Reintentar' and a button to be pressed again may stand anywhere below the heading of a screen; beside it stand its buttons.
         'in-[body:has([data-retry]):not(:has([data-ends-above]))]:top-4 xl:in-[body:has([data-retry]):not(:has([data-ends-above]))]:top-23 in-[body:has([data-retry]):not(:has([data-ends-above]))]:bottom-auto',
       )}
