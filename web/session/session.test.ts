@@ -313,14 +313,18 @@ it('nor is a session that could not be renewed, while its page is being left', a
     expect(tab.getSession()).toEqual({ state: 'loading' })
     await vi.advanceTimersByTimeAsync(1_000)
     await started
-    expect(tab.getSession()).toEqual({ state: 'offline' })
+    expect(tab.getSession()).toEqual({ state: 'failed', closed: false })
   } finally {
     vi.useRealTimers()
   }
 })
 
-it('an account that no connection reaches waits, and is read when it is tried again', async () => {
+it.each([
+  ['waits, and is read when it is tried again, without a network', false, { state: 'offline' }],
+  ['has failed otherwise', true, { state: 'failed', closed: false }],
+])('an account that no connection reaches %s', async (_, onLine, expected) => {
   vi.useFakeTimers()
+  vi.stubGlobal('navigator', { onLine })
   try {
     vi.resetModules()
     const { AppError } = await import('#web/backend/errors.ts')
@@ -329,11 +333,12 @@ it('an account that no connection reaches waits, and is read when it is tried ag
     const started = tab.startSession()
     await vi.advanceTimersByTimeAsync(2_000)
     await started
-    expect(tab.getSession()).toEqual({ state: 'offline' })
+    expect(tab.getSession()).toEqual(expected)
     backend.refuse = null
     await tab.retrySession()
     expect(tab.getSession()).toEqual({ state: 'signed-in', profile, due: null })
   } finally {
+    vi.unstubAllGlobals()
     vi.useRealTimers()
   }
 })

@@ -18,7 +18,7 @@ export type Session =
   | { state: 'loading' }
   /** `ended`: somebody was signed in, and it was not this tab that signed out. */
   | { state: 'signed-out'; ended: boolean }
-  /** There is a session, but no connection by which its account could be read. */
+  /** There is a session, but the device has no connection by which its account could be read. */
   | { state: 'offline' }
   /** There is a session but its account could not be read, or is closed. */
   | { state: 'failed'; closed: boolean }
@@ -44,7 +44,7 @@ export function startSession(): Promise<void> {
   started ??= follow().catch(async () => {
     await aMoment()
     started = null
-    current.set({ state: 'offline' })
+    current.set(unread())
   })
   return started
 }
@@ -109,9 +109,8 @@ async function readAccount(id: string, renewed = false): Promise<void> {
     if (status.closed) return renewed ? leave(id, { state: 'failed', closed: true }) : await renewOrLeave(id)
     next = profile ? { state: 'signed-in', profile, due: dueOf(status) } : { state: 'failed', closed: false }
     if (profile && account === id && !leaving) keepPerson(profile)
-  } catch (failure) {
-    const { reason } = toAppError(failure, 'load_profile')
-    next = reason === 'network' ? { state: 'offline' } : { state: 'failed', closed: false }
+  } catch {
+    next = unread()
   }
   if (account === id && !leaving) current.set(next)
 }
@@ -176,6 +175,11 @@ export async function confirmSession(): Promise<void> {
 
 function fetchStatus(): Promise<AccountStatus> {
   return ask('load_profile', (client) => client.rpc('account_status'))
+}
+
+/** Of an account that could not be read: without a connection it is tried again from where one is. */
+function unread(): Session {
+  return globalThis.navigator?.onLine === false ? { state: 'offline' } : { state: 'failed', closed: false }
 }
 
 /** Reads the account again once there may be a connection. */
