@@ -117,7 +117,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, isN
                     'grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-1 py-2.5'
                   : // The line's end between what the card is and its facts.
                     'flex flex-wrap items-center gap-x-4 gap-y-1 py-3 before:-order-1 before:basis-full',
-              'card:col-span-full card:grid card:min-h-18 card:grid-cols-subgrid card:content-center card:items-center card:gap-x-4 card:gap-y-0 card:py-2 card:before:hidden',
+              'card:col-span-full card:grid card:min-h-14 card:grid-cols-subgrid card:content-center card:items-center card:gap-x-4 card:gap-y-0 card:py-1.5 card:before:hidden',
               'table:min-h-14 table:gap-x-0 table:p-0',
             )}
           >
@@ -210,7 +210,7 @@ function cellStyle<Row>(
   const isFirst = column === shape.first || place === 'lead' || (place === 'title' && hasUnder)
   const isLast = column === shape.last || place === 'under' || (place === 'title' && leads)
   return cx(
-    'table:order-none table:col-auto table:row-auto table:px-3 table:py-1.5 table:first:pl-4.5 table:last:pr-4.5',
+    'table:order-none table:col-auto table:row-auto table:px-3 table:py-1 table:first:pl-4.5 table:last:pr-4.5',
     place === 'title' && 'font-semibold card:col-start-1 table:min-w-auto',
     place === 'title' && hasSecond && 'contents card:block',
     place === 'title' &&

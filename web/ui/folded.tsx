@@ -6,28 +6,37 @@ import { cx } from './cx.ts'
 export function Folded({
   words,
   does,
+  beside,
   startsOpen = false,
   children,
 }: {
   words: ReactNode
   /** What unfolds, where the words say something else; below 640 px only read aloud. */
   does?: string
+  /** Stands in the line before the words, and is not pressed with them. */
+  beside?: ReactNode
   startsOpen?: boolean
   children: ReactNode
 }) {
   const [isOpen, setIsOpen] = useState(startsOpen)
   return (
     <div>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-        className="flex min-h-12 w-full items-center justify-between gap-4 px-(--inset) py-1.5 text-left text-ink-2 hover:bg-paper"
-      >
-        <span className="min-w-0 flex-1 wrap-break-word">{words}</span>
-        {does && <span className="shrink-0 font-semibold text-brand-700 max-sm:sr-only">{does}</span>}
-        <ChevronDown aria-hidden className={cx('size-5 shrink-0', isOpen && 'rotate-180')} />
-      </button>
+      <div className="flex">
+        {beside && <div className="min-w-0 flex-1 pl-(--inset)">{beside}</div>}
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+          className={cx(
+            'flex min-h-12 items-center justify-between gap-4 px-(--inset) py-1.5 text-left text-ink-2 hover:bg-paper',
+            beside ? 'shrink-0 pl-2.5' : 'w-full',
+          )}
+        >
+          <span className="min-w-0 flex-1 wrap-break-word">{words}</span>
+          {does && <span className="shrink-0 font-semibold text-brand-700 max-sm:sr-only">{does}</span>}
+          <ChevronDown aria-hidden className={cx('size-5 shrink-0', isOpen && 'rotate-180')} />
+        </button>
+      </div>
       {isOpen && <div className="border-t border-line">{children}</div>}
     </div>
   )

@@ -10,19 +10,24 @@ export function Card({ className, children }: { className?: string; children: Re
   )
 }
 
-/** A white sheet with a title (h2), something at its right, a body that fills it, and a foot. */
+/**
+ * A white sheet with a title (h2), something at its right, a body that fills it, and a foot. A plain one begins with its body: the
+ * title, which what stands above it says already, is only read aloud.
+ */
 export function Panel({
   title,
   aside,
   footer,
   children,
   className,
+  isPlain = false,
 }: {
   title: string
   aside?: ReactNode
   footer?: ReactNode
   children: ReactNode
   className?: string
+  isPlain?: boolean
 }) {
   const heading = useId()
   return (
@@ -30,8 +35,13 @@ export function Panel({
       aria-labelledby={heading}
       className={cx('overflow-clip rounded-panel border border-line bg-surface shadow-1', className)}
     >
-      <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 gap-y-2.5 border-b border-line px-4.5 py-3">
-        <h2 id={heading} className="text-panel">
+      <div
+        className={cx(
+          !isPlain &&
+            'flex min-h-13 flex-wrap items-center justify-between gap-x-4 gap-y-2.5 border-b border-line px-4.5 py-3',
+        )}
+      >
+        <h2 id={heading} className={isPlain ? 'sr-only' : 'text-panel'}>
           {title}
         </h2>
         {aside}

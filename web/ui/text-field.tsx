@@ -49,7 +49,11 @@ export function TextField({
   )
 }
 
-export type TextAreaProps = Shared & Omit<ComponentProps<'textarea'>, keyof Shared>
+export type TextAreaProps = Shared &
+  Omit<ComponentProps<'textarea'>, keyof Shared> & {
+    /** One line that becomes as many as are written. */
+    grows?: boolean
+  }
 
 /** Several lines of text. */
 export function TextArea({
@@ -62,14 +66,21 @@ export function TextArea({
   wrong,
   id,
   className,
-  rows = 4,
+  bare,
+  grows = false,
+  rows = grows ? 1 : 4,
   ...area
 }: TextAreaProps) {
-  const field = { label, required, hideMark, optional, help, error, wrong, id, className }
+  const field = { label, required, hideMark, optional, bare, help, error, wrong, id, className }
   return (
     <Field {...field}>
       {(control) => (
-        <textarea {...area} {...control} rows={rows} className={cx(controlStyle, 'resize-y py-2.5')} />
+        <textarea
+          {...area}
+          {...control}
+          rows={rows}
+          className={cx(controlStyle, 'resize-y py-2.5', grows && 'field-sizing-content max-h-60')}
+        />
       )}
     </Field>
   )

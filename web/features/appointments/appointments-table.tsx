@@ -39,7 +39,7 @@ export function AppointmentsTable({
           appointment={appointment}
           isOutside={isOutside(appointment)}
           isLate={isLate(appointment, now)}
-          className="mt-1 block font-normal"
+          className="mt-0.5 block font-normal"
         />
       </>
     ),

@@ -78,7 +78,8 @@ function Lines({ filter }: { filter: Filter }) {
   return (
     <Panel
       title="Bitácora"
-      className={tableRoom.large}
+      isPlain
+      className={tableRoom.broad}
       footer={
         data &&
         (before.length > 0 || data.more) && (

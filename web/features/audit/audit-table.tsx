@@ -38,20 +38,23 @@ export function AuditTable({ rows }: { rows: readonly AuditLine[] }) {
 function Notes({ line }: { line: AuditLine }) {
   const { words, ids } = auditNotes(line)
   return (
-    <div className="flex flex-wrap items-center gap-x-3 text-meta font-normal text-ink-3">
-      <p>
-        <Dotted parts={[`Línea ${line.id}`, ...words]} />
-      </p>
-      {ids.length > 0 && (
-        <details className="min-w-0 open:basis-full">
-          <summary className="touch-words inline-flex cursor-pointer items-center underline-offset-4 hover:underline pointer-coarse:min-h-11">
-            Detalle
-          </summary>
-          <p className="wrap-anywhere">
-            <Dotted parts={ids} />
-          </p>
-        </details>
-      )}
+    <div className="text-meta font-normal text-ink-3">
+      <Dotted
+        parts={[
+          `Línea ${line.id}`,
+          ...words,
+          ids.length > 0 && (
+            <details>
+              <summary className="relative inline-flex cursor-pointer underline-offset-4 after:absolute after:-inset-x-1 after:-inset-y-3 hover:underline">
+                Detalle
+              </summary>
+              <p className="wrap-anywhere">
+                <Dotted parts={ids} />
+              </p>
+            </details>
+          ),
+        ]}
+      />
     </div>
   )
 }

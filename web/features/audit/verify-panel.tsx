@@ -17,31 +17,31 @@ export function VerifyPanel() {
   const { verification, begin, stop } = useVerification()
   const isRunning = verification?.state === 'running'
   return (
-    <Panel
-      title="Integridad de la Bitácora"
-      aside={
-        isRunning ? (
-          <Button size="compact" onClick={stop}>
-            Detener
-          </Button>
-        ) : (
-          <Button
-            size="compact"
-            icon={<ShieldCheck aria-hidden className="size-4.5" />}
-            disabled={!data}
-            onClick={() => void begin()}
-          >
-            Verificar bitácora
-          </Button>
-        )
-      }
-    >
+    <Panel isPlain title="Integridad de la Bitácora">
       {error && !data ? (
         <FailedLoad error={error} code="load_audit" onRetry={refetch} />
       ) : (
-        <div className="grid grid-cols-1 gap-4 p-4.5">
-          {data ? <Sealed state={data} /> : <Skeleton className="h-5 w-64" />}
-          <div aria-live="polite">{verification && <Result verification={verification} />}</div>
+        <div className="px-4.5 py-2">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            {data ? <Sealed state={data} /> : <Skeleton className="h-5 w-64" />}
+            {isRunning ? (
+              <Button size="compact" onClick={stop}>
+                Detener
+              </Button>
+            ) : (
+              <Button
+                size="compact"
+                icon={<ShieldCheck aria-hidden className="size-4.5" />}
+                disabled={!data}
+                onClick={() => void begin()}
+              >
+                Verificar bitácora
+              </Button>
+            )}
+          </div>
+          <div aria-live="polite" className="*:py-2">
+            {verification && <Result verification={verification} />}
+          </div>
         </div>
       )}
     </Panel>
@@ -54,7 +54,7 @@ function Sealed({ state: { number, sealed_at, waiting } }: { state: AuditState }
   if (number === 0 || !sealed_at) return <p className="text-ink-2">{`Todavía no hay sellos. ${wait}`}</p>
   const { day, time } = clinicMoment(sealed_at, zone)
   return (
-    <p className="max-w-measure text-ink-2">
+    <p className="min-w-0 flex-1 basis-64 text-ink-2">
       {`Las líneas se sellan cada minuto. El último sello es el ${number.toLocaleString('es-MX')} (${formatDay(day)}, ${time}). ${wait}`}
     </p>
   )

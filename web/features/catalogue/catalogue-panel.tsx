@@ -54,7 +54,7 @@ export function CataloguePanel() {
   ]
   return (
     <>
-      <p className="mb-4 max-w-measure text-ink-2">
+      <p className="mb-4 text-ink-2">
         La página pública muestra los cambios en menos de un minuto. Los recibos que ya se emitieron no
         cambian.
       </p>

@@ -184,15 +184,13 @@ function Fact({
   children: ReactNode
 }) {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-4.5 py-3">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 px-4.5 py-3">
       <dt className="text-ink-2">{term}</dt>
-      <dd className="ml-auto min-w-0 text-right">
-        <span className="inline-flex flex-wrap items-center justify-end gap-2 font-semibold tabular-nums wrap-break-word">
-          {children}
-          {level && <Chip tone={levels[level].tone}>{levels[level].said}</Chip>}
-        </span>
-        {note && <span className="block text-meta text-ink-3 wrap-break-word">{note}</span>}
+      <dd className="flex flex-wrap items-center justify-end gap-2 text-right font-semibold tabular-nums wrap-break-word">
+        {children}
+        {level && <Chip tone={levels[level].tone}>{levels[level].said}</Chip>}
       </dd>
+      {note && <dd className="col-span-2 mt-0.5 text-right text-meta text-ink-3 wrap-break-word">{note}</dd>}
     </div>
   )
 }

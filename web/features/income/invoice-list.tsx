@@ -16,7 +16,7 @@ import { fromDesktop } from '#web/ui/use-media.ts'
 import { AnnulDialog } from './annul-dialog.tsx'
 import type { IncomeFilters } from './use-income-filters.ts'
 
-const pageSize = 5
+const pageSize = 10
 
 /** Every invoice of the clinic, by days and doctor. */
 export function InvoiceList({ filters, today }: { filters: IncomeFilters; today: string }) {
@@ -40,6 +40,7 @@ export function InvoiceList({ filters, today }: { filters: IncomeFilters; today:
     <>
       <ListPanel
         title="Recibos"
+        isPlain
         className={tableRoom.large}
         head={
           <Filters

@@ -31,8 +31,8 @@ export function NextAppointment({ patientId }: { patientId: string }) {
     <section
       aria-label="Próxima cita"
       className={cx(
-        'flex min-h-12 items-center justify-between gap-x-4 overflow-clip rounded-panel border border-line px-4.5 py-1.5 shadow-1',
-        appointment ? 'bg-brand-50 shadow-[inset_3px_0_0_var(--color-brand-600)]' : 'bg-surface',
+        'flex min-h-12 items-center justify-between gap-x-4 px-4.5 py-1.5',
+        appointment && 'bg-brand-50 shadow-[inset_3px_0_0_var(--color-brand-600)]',
       )}
     >
       <div className="flex min-w-0 items-center gap-3.5">

@@ -80,25 +80,28 @@ function NoteForm({ patientId, onAdded }: { patientId: string; onAdded: () => vo
   })
   useUnsavedWarning(form.dirty)
   return (
-    <form noValidate onSubmit={form.submit} className="border-b border-line p-4.5">
-      <fieldset disabled={form.busy} className="grid grid-cols-1 gap-3">
-        <TextArea
-          {...form.text('text')}
-          label="Nueva nota"
-          // The toast has said it.
-          error={null}
-          onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
-            if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit()
-          }}
-          rows={3}
-          maxLength={5000}
-        />
-        <FormFailure failure={form.failure} />
-        <div className="flex justify-end">
-          <Button type="submit" size="compact" busy={form.busy} busyLabel="Guardando...">
+    <form noValidate onSubmit={form.submit} className="border-b border-line px-4.5 py-2.5">
+      <fieldset disabled={form.busy} className="grid grid-cols-1 gap-2.5">
+        <div className="flex items-end gap-3">
+          <TextArea
+            {...form.text('text')}
+            bare
+            grows
+            label="Nueva nota"
+            placeholder="Nueva nota"
+            className="flex-1"
+            // The toast has said it.
+            error={null}
+            onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
+              if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit()
+            }}
+            maxLength={5000}
+          />
+          <Button type="submit" busy={form.busy} busyLabel="Guardando..." className="max-sm:px-3.5">
             Agregar Nota
           </Button>
         </div>
+        <FormFailure failure={form.failure} />
       </fieldset>
     </form>
   )

@@ -13,7 +13,7 @@ import { useProfile } from '#web/session/session.ts'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { RecordList } from './record-list.tsx'
 
-const pageSize = 5
+const pageSize = 8
 
 /** The doctor's own appointments with a patient, latest day first, live (docs/product/patients.md). */
 export function PatientAppointments({ patientId }: { patientId: string }) {

@@ -16,18 +16,18 @@ const activation = loadLater(
 )
 
 /**
- * Who a patient is and the ways to reach them; without room for one line, age and telephone alone. The rest, with what is set for them, is behind
- * 'Más datos'. The link that activates an account stays in view while nobody chose its password.
+ * Who a patient is and the ways to reach them; without room for one line, age and telephone alone, on a phone the telephone. The rest, with what is set for them,
+ * is behind 'Más datos'. The link that activates an account stays in view while nobody chose its password.
  */
 export function PatientData({ patient }: { patient: PatientRecord }) {
   const { day } = clinicMoment(patient.created_at, useClinicZone())
   const isWide = useMedia(fromDesktop)
-  const copies = useMedia(fromTablet)
+  const isTablet = useMedia(fromTablet)
   const { full_name: name, age, phone, email } = patient
   const ageTerm = <Term name="Edad">{age === null ? 'No registrada' : `${age} años`}</Term>
   const phoneTerm = (
     <Term name="Teléfono">
-      {phone ? <ContactLinks name={name} phone={phone} copies={copies} /> : 'No registrado'}
+      {phone ? <ContactLinks name={name} phone={phone} copies={isTablet} /> : 'No registrado'}
     </Term>
   )
   const others = (
@@ -44,44 +44,43 @@ export function PatientData({ patient }: { patient: PatientRecord }) {
     </>
   )
   return (
-    <section
-      aria-label="Datos personales"
-      className="overflow-clip rounded-panel border border-line bg-surface shadow-1 [--inset:--spacing(4.5)]"
-    >
-      {isWide ? (
-        <dl className="flex flex-wrap gap-x-8 gap-y-3 px-(--inset) py-3.5">
-          {ageTerm}
-          {phoneTerm}
-          {others}
-        </dl>
-      ) : (
-        <dl className="flex flex-wrap items-center gap-x-5 px-(--inset) py-1 [&_dt]:sr-only">
-          {age !== null && ageTerm}
-          {phone && phoneTerm}
-        </dl>
-      )}
+    <section aria-label="Datos personales" className="[--inset:--spacing(4.5)]">
+      <Folded
+        words="Más datos"
+        beside={
+          isWide ? (
+            <dl className="flex flex-wrap gap-x-8 gap-y-3 py-3.5">
+              {ageTerm}
+              {phoneTerm}
+              {others}
+            </dl>
+          ) : (
+            <dl className="flex flex-wrap items-center gap-x-5 [&_dt]:sr-only">
+              {isTablet && age !== null && ageTerm}
+              {phone && phoneTerm}
+            </dl>
+          )
+        }
+      >
+        {!isWide && (
+          <dl className="grid gap-x-6 gap-y-3 border-b border-line px-(--inset) py-3.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+            {(!isTablet || age === null) && ageTerm}
+            {!phone && phoneTerm}
+            {others}
+          </dl>
+        )}
+        <PatientReminders id={patient.id} />
+        <div className="px-(--inset) py-2">
+          <NewPassword patient={patient} />
+        </div>
+      </Folded>
       {patient.password_due && (
-        <div className="px-(--inset) pb-3.5">
+        <div className="border-t border-line px-(--inset) py-2">
           <Suspense fallback={<div className="h-9 pointer-coarse:h-11" />}>
             <activation.Later person={patient} phone={phone} />
           </Suspense>
         </div>
       )}
-      <div className="border-t border-line first:border-t-0">
-        <Folded words="Más datos">
-          {!isWide && (
-            <dl className="grid gap-x-6 gap-y-3 border-b border-line px-(--inset) py-3.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-              {age === null && ageTerm}
-              {!phone && phoneTerm}
-              {others}
-            </dl>
-          )}
-          <PatientReminders id={patient.id} />
-          <div className="px-(--inset) py-2">
-            <NewPassword patient={patient} />
-          </div>
-        </Folded>
-      </div>
     </section>
   )
 }

@@ -78,15 +78,15 @@ function Line({ line, study }: { line: HistoryLine; study: PicturedStudy | undef
   return (
     <div className="flex items-center justify-end gap-x-3.5 max-sm:gap-x-2.5">
       {/* As wide as a study's picture, so that all words begin below each other. */}
-      <span className="flex w-16 shrink-0 justify-center max-sm:w-10">
+      <span className="flex w-12 shrink-0 justify-center max-sm:w-10">
         {study ? (
-          <StudySquare study={study} link className="size-16 rounded-thumb max-sm:size-10" />
+          <StudySquare study={study} link className="size-12 rounded-thumb max-sm:size-10" />
         ) : (
           <span
             aria-hidden
             className={cx(
               'inline-flex size-9 items-center justify-center rounded-small bg-brand-100 text-brand-800',
-              line.kind === 'study' && 'my-3.5 max-sm:my-0.5',
+              line.kind === 'study' && 'my-1.5 max-sm:my-0.5',
             )}
           >
             <Icon className="size-4.5" />
@@ -137,7 +137,7 @@ function Subject({ line: { kind, id, title } }: { line: HistoryLine }) {
     <Link
       to={page(id)}
       state={origin}
-      className="text-brand-700 underline-offset-4 hover:underline pointer-coarse:inline-block pointer-coarse:py-3"
+      className="relative text-brand-700 underline-offset-4 after:absolute after:inset-x-0 after:-inset-y-3 hover:underline"
     >
       {title}
     </Link>

@@ -18,7 +18,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Dotted } from '#web/ui/dotted.tsx'
 import { RecordList } from './record-list.tsx'
 
-const pageSize = 5
+const pageSize = 8
 
 /** What a patient paid, newest first and in all, with the way to each receipt; live (docs/product/patients.md). */
 export function PatientPayments({ patientId }: { patientId: string }) {
@@ -34,10 +34,10 @@ export function PatientPayments({ patientId }: { patientId: string }) {
   return (
     <RecordList
       title="Pagos"
-      aside={
+      head={
         paid !== undefined &&
         paid > 0 && (
-          <p className="text-meta text-ink-2 tabular-nums">
+          <p className="border-b border-line px-4.5 py-1.5 text-right text-meta text-ink-2 tabular-nums">
             Total <strong className="text-ink">{formatMoney(toCentavos(paid))}</strong>
           </p>
         )
@@ -64,7 +64,7 @@ function PaymentLine({ invoice }: { invoice: RecordInvoice }) {
           <Link
             to={paths.receipt(invoice.invoice_number)}
             state={origin}
-            className="py-1 font-semibold text-brand-700 underline-offset-4 hover:underline pointer-coarse:inline-block pointer-coarse:py-3"
+            className="relative font-semibold text-brand-700 underline-offset-4 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline"
           >
             <span className="sr-only">Ver recibo </span>
             {invoice.invoice_number}

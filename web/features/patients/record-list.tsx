@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { ListPanel } from '#web/parts/lists/list.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 
-/** One list of a patient's record: its newest page, the way to older ones, and a text when empty. */
+/** One list of a patient's record, which its tab names: its newest page, the way to older ones, and a text when empty. */
 export function RecordList<Row extends { id: string }>({
   skeleton = 3,
   row,
@@ -13,11 +13,11 @@ export function RecordList<Row extends { id: string }>({
   row: (row: Row) => ReactNode
 }) {
   return (
-    <ListPanel {...list} isShort skeleton={<SkeletonRows rows={skeleton} />}>
+    <ListPanel {...list} isPlain isShort skeleton={<SkeletonRows rows={skeleton} />}>
       {(rows) => (
         <ul className="divide-y divide-line">
           {rows.map((each) => (
-            <li key={each.id} className="px-4.5 py-3">
+            <li key={each.id} className="px-4.5 py-2">
               {row(each)}
             </li>
           ))}

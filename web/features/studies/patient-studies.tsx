@@ -15,7 +15,7 @@ export function PatientStudies({ patientId, more }: { patientId: string; more: S
   const query = useQuery(patientStudiesQuery(patientId, { page, pageSize }))
   return (
     <section aria-labelledby="estudios-titulo">
-      <h2 id="estudios-titulo" className="mb-3 text-panel">
+      <h2 id="estudios-titulo" className="sr-only">
         Historial de estudios
       </h2>
       <StudyList

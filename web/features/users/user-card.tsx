@@ -15,6 +15,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Dotted } from '#web/ui/dotted.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { useProtection } from './use-protection.ts'
@@ -42,23 +43,23 @@ export function UserCard({
     isDoctor && user.professional_license ? `Cédula ${user.professional_license}` : null,
   ].filter(Boolean)
   return (
-    <Card className="flex h-full flex-col gap-2.5 p-4">
+    <Card className="flex h-full flex-col gap-2 px-4 py-3.5">
       <div className="flex items-start gap-3.5">
         <Avatar name={user.full_name} photo={null} size="small" />
         <div className="min-w-0">
           <h2 className="text-panel wrap-break-word">
             {isDoctor ? user.full_name : <PatientName id={user.id} name={user.full_name} />}
           </h2>
-          <p className="truncate text-meta text-ink-2" title={user.email}>
-            {user.email}
+          <p className="text-meta text-ink-2 wrap-break-word">
+            <EmailText>{user.email}</EmailText>
           </p>
+          {facts.length > 0 && (
+            <p className="text-meta text-ink-3 wrap-break-word tabular-nums">
+              <Dotted parts={facts} />
+            </p>
+          )}
         </div>
       </div>
-      {facts.length > 0 && (
-        <p className="text-meta text-ink-3 wrap-break-word tabular-nums">
-          <Dotted parts={facts} />
-        </p>
-      )}
       <div className="mt-auto -mb-1.5 flex flex-wrap items-center gap-2">
         {isDoctor ? (
           <Chip tone="blue" Icon={Stethoscope}>

@@ -61,6 +61,7 @@ export function ListPanel<Row>({
   aside,
   className,
   head,
+  isPlain,
   isShort,
   ...paged
 }: PagedProps<Row> & {
@@ -69,13 +70,15 @@ export function ListPanel<Row>({
   className?: string
   /** Above the rows, in every state: filters, a form. */
   head?: ReactNode
+  /** Its title is only read aloud. */
+  isPlain?: boolean
   /** Without a count while everything fits on one page. */
   isShort?: boolean
 }) {
   const total = paged.query.data?.total ?? 0
   const fits = paged.list.page === 1 && total <= paged.pageSize
   return (
-    <Panel title={title} aside={aside} className={className} footer={!(isShort && fits) && pagesOf(paged)}>
+    <Panel {...{ title, aside, className, isPlain }} footer={!(isShort && fits) && pagesOf(paged)}>
       {head}
       <ListRows {...paged} onClear={clearOf(paged.list)} />
     </Panel>

@@ -45,7 +45,10 @@ export function PatientRecord() {
   return (
     <>
       {/* The list as it was left: its search and page. */}
-      <Link to={isList ? from : paths.patients} className={buttonStyle('link', 'compact', 'mb-1')}>
+      <Link
+        to={isList ? from : paths.patients}
+        className={buttonStyle('link', 'compact', 'max-sm:-mt-2.5 max-sm:-mb-1 sm:mb-1')}
+      >
         <ArrowLeft aria-hidden className="size-4.5" />
         Pacientes
       </Link>
@@ -86,7 +89,7 @@ function Sections({ patient }: { patient: PatientRecordData }) {
   return (
     <>
       <PageHeader
-        above={<span className="max-sm:hidden">Expediente</span>}
+        above={<span className="max-xl:hidden">Expediente</span>}
         title={patient.full_name}
         menu={[
           {
@@ -121,8 +124,10 @@ function Sections({ patient }: { patient: PatientRecordData }) {
         </Suspense>
       )}
       <div className="flex flex-col gap-3 sm:gap-4">
-        <PatientData patient={patient} />
-        <NextAppointment patientId={patient.id} />
+        <Card className="divide-y divide-line overflow-clip">
+          <PatientData patient={patient} />
+          <NextAppointment patientId={patient.id} />
+        </Card>
         <RecordSections patientId={patient.id}>
           {{
             estudios: <PatientStudies patientId={patient.id} more={sharing.button} />,
@@ -132,7 +137,7 @@ function Sections({ patient }: { patient: PatientRecordData }) {
             historial: (
               <Suspense
                 fallback={
-                  <Panel title="Historial">
+                  <Panel isPlain title="Historial">
                     <SkeletonRows rows={5} />
                   </Panel>
                 }
