@@ -61,7 +61,7 @@ it("says who did what with whose data, which row and columns, and when by the cl
     .map((row) =>
       within(row)
         .getAllByRole('cell')
-        .map((cell) => cell.querySelector('div')?.textContent?.replace('Detalle', ' | ')),
+        .map((cell) => cell.querySelector('div')?.textContent?.replace(' · Detalle', ' | ')),
     )
   const when = '20/11/2026, 07:42\u00a0p.\u00a0m.'
   expect(read).toEqual([
@@ -89,7 +89,7 @@ it.each([
   rpc.mockResolvedValue({ rows: [line(7, { columns })], more: false, many: false })
   show()
   const details = (await screen.findByText('Detalle')).closest('details')
-  expect(details?.previousSibling?.textContent).toBe(words)
+  expect(details?.closest('span')?.parentElement?.textContent).toBe(`${words} · Detalle${ids}`)
   expect([details?.textContent, details?.open]).toEqual([`Detalle${ids}`, false])
 })
 

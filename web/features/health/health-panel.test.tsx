@@ -62,8 +62,11 @@ function show(url: string) {
   )
 }
 
-/** What stands beside a term. */
-const fact = async (term: string) => (await screen.findByText(term)).nextElementSibling?.textContent
+/** What stands beside a term, and below it. */
+const fact = async (term: string) => {
+  const { parentElement } = await screen.findByText(term)
+  return [...(parentElement?.querySelectorAll('dd') ?? [])].map(({ textContent }) => textContent).join('')
+}
 
 it('tells of our own machine what needs attention', async () => {
   backend.installationHealth.mockResolvedValue({ database, server })

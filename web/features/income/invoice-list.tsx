@@ -16,7 +16,7 @@ import { fromDesktop } from '#web/ui/use-media.ts'
 import { AnnulDialog } from './annul-dialog.tsx'
 import type { IncomeFilters } from './use-income-filters.ts'
 
-const pageSize = 10
+const pageSize = 5
 
 /** Every invoice of the clinic, by days and doctor. */
 export function InvoiceList({ filters, today }: { filters: IncomeFilters; today: string }) {

@@ -147,7 +147,7 @@ it('appointments tell day, time, study and state', async () => {
         appointment('a', '10:30:00', 'Escaneo Intraoral', 'confirmada'),
         appointment('b', null, null, 'cancelada'),
       ],
-      7,
+      10,
     ),
   )
   show(<PatientAppointments patientId="p" />)
@@ -166,14 +166,14 @@ it('a page that is no longer there leads back to the last one', async () => {
     study_type: null,
     status: '',
   }
-  answers.set('load_appointments', page([appointment], 6))
+  answers.set('load_appointments', page([appointment], 9))
   show(<PatientAppointments patientId="p" />)
   await userEvent.click(await screen.findByRole('button', { name: 'Siguiente' }))
   expect(await screen.findByText('Página 2 de 2')).toBeTruthy()
   answers.set('load_appointments', page([appointment], 1))
   await act(async () => live.get('citas:patient_id=eq.p')?.())
   await until(() => expect(screen.queryByText(/^Página/)).toBeNull())
-  answers.set('load_appointments', page([appointment], 6))
+  answers.set('load_appointments', page([appointment], 9))
   await act(async () => live.get('citas:patient_id=eq.p')?.())
   expect(await screen.findByText('Página 1 de 2')).toBeTruthy()
 })
@@ -317,7 +317,7 @@ it('the link of activation is offered until the password was chosen, and is not 
   expect(screen.queryByRole('button', { name: 'Enlace de activación' })).toBeNull()
 })
 
-it('what is set for a patient waits behind a press; without room for one line so does all but age and telephone', async () => {
+it('what is set for a patient waits behind a press; on a phone so does all but the telephone', async () => {
   answers.set('load_reminders', true)
   const shown = () => [
     screen.queryByText('34 años'),
@@ -332,7 +332,7 @@ it('what is set for a patient waits behind a press; without room for one line so
   cleanup()
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   await act(async () => show(<PatientData patient={person} />))
-  expect(isShown()).toEqual([true, true, true, false, false])
+  expect(isShown()).toEqual([false, true, true, false, false])
   await userEvent.click(screen.getByRole('button', { name: 'Más datos' }))
   expect(isShown()).toEqual([true, true, true, true, true])
 })
