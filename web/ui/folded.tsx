@@ -22,7 +22,7 @@ export function Folded({
   return (
     <div>
       <div className="flex">
-        {beside && <div className="min-w-0 flex-1 pl-(--inset)">{beside}</div>}
+        {beside && <div className="flex min-w-0 flex-1 items-center pl-(--inset)">{beside}</div>}
         <button
           type="button"
           aria-expanded={isOpen}

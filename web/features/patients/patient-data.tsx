@@ -35,21 +35,25 @@ export function PatientData({ patient }: { patient: PatientRecord }) {
       <Term name="Número de paciente">
         <span className="tabular-nums">{patientNumber(patient.patient_number)}</span>
       </Term>
-      <Term name="Paciente desde">
-        <span className="tabular-nums">{formatDay(day)}</span>
-      </Term>
       <Term name="Correo electrónico">
         <ContactLinks name={name} email={email} />
+      </Term>
+      <Term name="Paciente desde">
+        <span className="tabular-nums">{formatDay(day)}</span>
       </Term>
     </>
   )
   return (
     <section aria-label="Datos personales" className="[--inset:--spacing(4.5)]">
       <Folded
-        words="Más datos"
+        words={
+          <>
+            Más<span className="max-sm:sr-only"> datos</span>
+          </>
+        }
         beside={
           isWide ? (
-            <dl className="flex flex-wrap gap-x-8 gap-y-3 py-3.5">
+            <dl className="flex flex-wrap gap-x-6 gap-y-3 py-3.5">
               {ageTerm}
               {phoneTerm}
               {others}
