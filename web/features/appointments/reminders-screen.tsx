@@ -17,6 +17,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { fromTablet, useMedia } from '#web/ui/use-media.ts'
 import { linkId, type RemindedDay, ReminderRow } from './reminder-row.tsx'
 import { isMissing } from './reminder-words.ts'
 import { useAppointmentsDoctor } from './use-appointments-doctor.tsx'
@@ -32,6 +33,7 @@ export function RemindersScreen() {
   const day = isDay(asked) && days.includes(asked) ? asked : tomorrow
   const reminders = useReminders(whose.id, day)
   const { query, links } = reminders
+  const isWide = useMedia(fromTablet)
   const unprepared = query.data?.rows.some((row) => isMissing(row) && !links?.has(row.id)) ?? false
 
   function choose(chosen: string) {
@@ -49,16 +51,19 @@ export function RemindersScreen() {
       <PageHeader
         title="Recordatorios"
         primary={
-          <Button
-            variant="primary"
-            icon={<MessageCircle aria-hidden className="size-5" />}
-            busy={reminders.isPreparing}
-            busyLabel="Preparando..."
-            disabled={!unprepared}
-            onClick={reminders.prepare}
-          >
-            Preparar mensajes
-          </Button>
+          // At the foot of a phone it would only cover the rows.
+          (isWide || unprepared || reminders.isPreparing) && (
+            <Button
+              variant="primary"
+              icon={<MessageCircle aria-hidden className="size-5" />}
+              busy={reminders.isPreparing}
+              busyLabel="Preparando..."
+              disabled={!unprepared}
+              onClick={reminders.prepare}
+            >
+              Preparar mensajes
+            </Button>
+          )
         }
       />
       <div className="flex flex-wrap gap-x-3">

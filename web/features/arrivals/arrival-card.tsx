@@ -1,7 +1,6 @@
 import { Search, Trash2, UserPlus } from 'lucide-react'
 import { conflictWords, differentWords, lateWords, proposalReasons } from '#domain/arrival.ts'
 import { formatDay } from '#domain/days.ts'
-import { dotted } from '#domain/dotted.ts'
 import { formatTime } from '#domain/slots.ts'
 import type { Arrival, ArrivalProposal } from '#web/backend/answers.ts'
 import { useClinicZone, useNow } from '#web/hooks/clock.ts'
@@ -10,9 +9,10 @@ import { PicturedFrame } from '#web/parts/studies/pictured-frame.tsx'
 import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ArrivalPicture } from './arrival-picture.tsx'
-import { amountLine, machineLine, personLine, saidName } from './arrival-words.ts'
+import { amountParts, machineParts, personParts, saidName } from './arrival-words.ts'
 import { assignmentOf, useAssign } from './use-assign.ts'
 
 /** A study that waits: its picture, what the machine said, whose it may be, and what becomes of it. */
@@ -32,7 +32,7 @@ export function ArrivalCard({
   const late = lateWords(arrival.completed_at, useNow(60_000))
   const assign = useAssign()
   const name = saidName(arrival)
-  const person = personLine(arrival)
+  const person = personParts(arrival).filter(Boolean)
   const different = arrival.said.different?.length ?? 0
   return (
     <PicturedFrame picture={<ArrivalPicture arrival={arrival} />}>
@@ -42,9 +42,9 @@ export function ArrivalCard({
           {late && <Chip tone="orange">{late}</Chip>}
         </div>
         <div className="mt-1 grid gap-0.5 text-meta text-ink-3 wrap-break-word tabular-nums">
-          {person && <p>{person}</p>}
-          <p>{machineLine(arrival, zone)}</p>
-          <p>{amountLine(arrival)}</p>
+          {person.length > 0 && <Dotted parts={person} />}
+          <Dotted parts={machineParts(arrival, zone)} />
+          <Dotted parts={amountParts(arrival)} />
         </div>
       </div>
       {arrival.conflict && <Notice tone="bad">{conflictWords(arrival.conflict)}</Notice>}
@@ -116,17 +116,23 @@ function Proposal({
   const to = assignmentOf(proposal, me)
   const name = proposal.patient_name ?? 'Paciente sin nombre'
   const { day, time, study_type, doctor_id, doctor_name, why } = proposal
-  const about = dotted([
+  const about = [
     day && `Cita del ${formatDay(day)}${time ? `, ${formatTime(time)}` : ''}`,
     study_type,
     doctor_id !== me.id && doctor_name,
-  ])
+  ].filter(Boolean)
   return (
     <div className="flex items-center gap-x-3 gap-y-2 px-3.5 py-2.5 @max-md:flex-col @max-md:items-stretch">
       <div className="min-w-0 flex-1 wrap-break-word">
         <p className="font-semibold">{name}</p>
-        {about && <p className="text-meta text-ink-3 tabular-nums">{about}</p>}
-        <p className="text-meta text-ink-2">{dotted(why.map((one) => proposalReasons[one]))}</p>
+        {about.length > 0 && (
+          <p className="text-meta text-ink-3 tabular-nums">
+            <Dotted parts={about} />
+          </p>
+        )}
+        <p className="text-meta text-ink-2">
+          <Dotted parts={why.map((one) => proposalReasons[one])} />
+        </p>
       </div>
       <Button
         size="compact"

@@ -11,9 +11,10 @@ import { DoctorPicker } from '#web/parts/people/doctor-picker.tsx'
 import { PatientPicker } from '#web/parts/people/patient-picker.tsx'
 import { type AppointmentWithPeople, appointmentsQuery } from '#web/queries/appointments.ts'
 import { useProfile } from '#web/session/session.ts'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { amountLine, machineLine, saidName } from './arrival-words.ts'
+import { amountParts, machineParts, saidName } from './arrival-words.ts'
 import { useAssign } from './use-assign.ts'
 
 /** What is known of whose an arrival becomes when the dialog opens. */
@@ -67,7 +68,9 @@ export function AssignDialog({
       form={form}
       onClose={onClose}
       title={arrival.state === 'discarded' ? 'Recuperar estudio' : 'Asignar estudio'}
-      description={dotted([saidName(arrival), machineLine(arrival, zone), amountLine(arrival)])}
+      description={
+        <Dotted parts={[saidName(arrival), ...machineParts(arrival, zone), ...amountParts(arrival)]} />
+      }
       action="Asignar"
       actionBusy="Asignando..."
     >

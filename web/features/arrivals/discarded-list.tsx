@@ -1,10 +1,10 @@
-import { dotted } from '#domain/dotted.ts'
 import type { Arrival } from '#web/backend/answers.ts'
 import { useClinicZone } from '#web/hooks/clock.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { Folded } from '#web/ui/folded.tsx'
 import { Card } from '#web/ui/panel.tsx'
-import { amountLine, machineLine, saidName } from './arrival-words.ts'
+import { amountParts, machineParts, saidName } from './arrival-words.ts'
 
 /** What was put away in the last 30 days, folded; for administrators. */
 export function DiscardedList({
@@ -27,7 +27,7 @@ export function DiscardedList({
               <div className="min-w-0 flex-1 basis-56">
                 <p className="font-semibold">{saidName(arrival)}</p>
                 <p className="text-meta text-ink-3 tabular-nums">
-                  {dotted([machineLine(arrival, zone), amountLine(arrival)])}
+                  <Dotted parts={[...machineParts(arrival, zone), ...amountParts(arrival)]} />
                 </p>
                 <p className="text-meta text-ink-2">Motivo: {arrival.reason}</p>
               </div>

@@ -37,19 +37,18 @@ export function CredentialCard({
   const message = welcomeMessage({ site: window.location.origin, email, tempPassword, fullName })
   return (
     <Card className="grid grid-cols-1 gap-4 p-4.5">
-      <div className="flex items-start justify-between gap-4">
-        <div className="min-w-0">
-          <h2 className="text-panel wrap-break-word">{fullName}</h2>
-          <p className="text-meta text-ink-2 wrap-break-word">
-            <EmailText>{email}</EmailText>
-          </p>
-        </div>
+      {/* The address below both, over the whole width: beside the time a phone would tear it. */}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4">
+        <h2 className="text-panel wrap-break-word">{fullName}</h2>
         {/* A countdown announced every second would drown out everything else: it is read on demand. */}
         <Chip tone={toneOf(credential, now)} Icon={expired ? undefined : Clock}>
           <span role="timer" aria-label="Tiempo restante">
             {remaining(credential, now)}
           </span>
         </Chip>
+        <p className="col-span-full text-meta text-ink-2 wrap-break-word">
+          <EmailText>{email}</EmailText>
+        </p>
       </div>
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">

@@ -29,7 +29,7 @@ export function TopicScreen() {
           // A picture of a phone is high: all that is said stands beside it.
           'grid grid-cols-1 items-start gap-4',
           help.audience === 'patient'
-            ? 'lg:grid-cols-[minmax(0,1fr)_minmax(0,20rem)] lg:grid-rows-[auto_1fr] lg:*:nth-2:col-start-2 lg:*:nth-2:row-span-2'
+            ? 'sm:grid-cols-[minmax(0,1fr)_minmax(0,20rem)] sm:grid-rows-[auto_1fr] sm:*:nth-2:col-start-2 sm:*:nth-2:row-span-2'
             : 'min-[80rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)] min-[80rem]:*:nth-3:col-span-2',
         )}
       >

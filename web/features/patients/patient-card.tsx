@@ -36,10 +36,10 @@ export function PatientCard({
       <span className="text-meta text-ink-2 wrap-break-word">
         <EmailText>{patient.email}</EmailText>
       </span>
-      <span className="mt-1 min-h-5 text-meta text-ink-3 tabular-nums">
+      <span className="mt-1 text-meta sm:min-h-5 max-sm:has-[>:empty]:hidden text-ink-3 tabular-nums">
         <Dotted parts={facts} />
       </span>
-      <span className="mt-1 min-h-5 text-meta text-ink-2 tabular-nums">
+      <span className="mt-1 text-meta sm:min-h-5 max-sm:has-[>:empty]:hidden text-ink-2 tabular-nums">
         <Dotted parts={visits} />
       </span>
       <span className="mt-auto inline-flex items-center gap-1 pt-3 text-meta font-semibold text-brand-700">

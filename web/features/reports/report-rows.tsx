@@ -12,7 +12,7 @@ import type { PicturedStudy } from '#web/queries/study-columns.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Dotted } from '#web/ui/dotted.tsx'
-import { fromTablet, useMedia } from '#web/ui/use-media.ts'
+import { fromDesktop, fromTablet, useMedia } from '#web/ui/use-media.ts'
 import { waitingSince } from './waiting.ts'
 
 /** A study that waits for its report. */
@@ -20,6 +20,8 @@ export function AwaitingRow({ study }: { study: AwaitingStudy }) {
   const { day, time } = clinicMoment(study.created_at, useClinicZone())
   const { words, isLong } = waitingSince(day, useClinicToday())
   const isWide = useMedia(fromTablet)
+  // Elsewhere the chip alone says how long it waits.
+  const isDesktop = useMedia(fromDesktop)
   return (
     <Row
       study={study}
@@ -27,7 +29,7 @@ export function AwaitingRow({ study }: { study: AwaitingStudy }) {
       facts={[
         study.study_type ?? 'Estudio',
         study.doctor_name && (isWide ? `Pedido por ${study.doctor_name}` : study.doctor_name),
-        isWide && `Desde el ${formatDay(day)}, ${time}`,
+        isDesktop && `Desde el ${formatDay(day)}, ${time}`,
       ]}
       mark={
         <Chip tone={isLong ? 'orange' : 'grey'} Icon={Clock}>

@@ -34,11 +34,11 @@ export function DayHours({
       aria-labelledby={id}
       className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 px-4.5 py-3 sm:grid-cols-[5.5rem_minmax(0,1fr)_auto]"
     >
-      <p id={id} className="py-2.5 text-label capitalize">
+      <p id={id} className="flex min-h-12 items-center text-label capitalize">
         {name}
       </p>
       <div className="grid grid-cols-1 gap-2 max-sm:order-last max-sm:col-span-full">
-        {windows.length === 0 && <p className="py-2.5 text-ink-3">Cerrado</p>}
+        {windows.length === 0 && <p className="flex min-h-12 items-center text-ink-3">Cerrado</p>}
         {windows.map((hours, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two windows may be alike while they are typed
           <div key={index} className="flex max-w-sm items-center gap-2">
@@ -78,7 +78,7 @@ export function DayHours({
         ))}
         {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       </div>
-      <div className="-mr-2 flex max-sm:-my-0.5">
+      <div className="-mr-2 flex min-h-12 items-center">
         {windows.length < mostWindows && (
           <IconButton
             label={`Agregar horario a ${name}`}

@@ -14,6 +14,7 @@ export function WeekPreview({ hours }: { hours: ClinicHours }) {
   const days = Array.from({ length: 7 }, (_, index) => addDays(start, index))
   return (
     <Panel
+      className="*:first:flex-nowrap"
       title={`Así queda la semana del ${formatDay(start)}`}
       aside={
         <div className="flex">

@@ -77,7 +77,7 @@ export function AppointmentBlock({
         </span>
         <span className="sr-only">, </span>
         <span className={about ? cx('block truncate text-ink-2', tight && 'max-xl:sr-only') : 'sr-only'}>
-          <Short whole={words.about} short={words.shortAbout} />
+          <Short whole={words.about} short={words.shortAbout} always={about} />
         </span>
         <span className="sr-only">, {label}</span>
         {badges.length > 0 && (
