@@ -371,7 +371,7 @@ describe('the record', () => {
     await openPart(page, 'Citas')
     const appointments = page.getByRole('region', { name: 'Citas', exact: true })
     await appointments.getByText(/Página 1 de/).waitFor()
-    expect(await appointments.getByRole('listitem').count()).toBe(5)
+    expect(await appointments.getByRole('listitem').count()).toBe(8)
     const first = await appointments.getByRole('listitem').first().textContent()
     await appointments.getByRole('button', { name: 'Siguiente' }).click()
     await eventually(() => appointments.getByRole('listitem').first().textContent()).not.toBe(first)

@@ -44,6 +44,11 @@ it('is one line with the number of gaps, and a list of all when asked; each lead
   expect(screen.queryByRole('listitem')).toBeNull()
 })
 
+it('names one or two at once', () => {
+  render(<Form lacks={three.slice(0, 2)} />)
+  expect(screen.getByRole('alert').textContent).toBe('Falta para firmar:ImpresiónProblema clínico')
+})
+
 it('leads from gap to gap: after the first, in the place of one that was filled, and round again', async () => {
   const { rerender } = render(<Form lacks={three} />)
   await press('Ir al siguiente')
