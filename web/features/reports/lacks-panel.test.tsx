@@ -13,11 +13,12 @@ const three = [
   lack('recommendations', 'Problema clínico'),
   lack('incidents', 'Incidentes'),
 ]
+const more = lack('patient_age', 'Edad del paciente')
 
 function Form({ lacks }: { lacks: readonly Lack[] }) {
   return (
     <>
-      {three.map(({ field, words }) => (
+      {[...three, more].map(({ field, words }) => (
         <input key={field} id={fieldElement(field)} aria-label={words} />
       ))}
       <LacksPanel lacks={lacks} />
@@ -50,12 +51,14 @@ it('names one or two at once', () => {
 })
 
 it('leads from gap to gap: after the first, in the place of one that was filled, and round again', async () => {
-  const { rerender } = render(<Form lacks={three} />)
+  const { rerender } = render(<Form lacks={[...three, more]} />)
   await press('Ir al siguiente')
   expect(focused()).toBe('Problema clínico')
-  rerender(<Form lacks={three.filter(({ words }) => words !== 'Problema clínico')} />)
+  rerender(<Form lacks={[...three, more].filter(({ words }) => words !== 'Problema clínico')} />)
   await press('Ir al siguiente')
   expect(focused()).toBe('Incidentes')
+  await press('Ir al siguiente')
+  expect(focused()).toBe('Edad del paciente')
   await press('Ir al siguiente')
   expect(focused()).toBe('Impresión')
 })
