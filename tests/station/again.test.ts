@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { quoteLiteral } from '#server/db/quote.ts'
 import { engines } from '#tests/engines.ts'
 import { until } from '#tests/until.ts'
-import { hasDcmtk, storescu } from './dcmtk.ts'
+import { at, dcmtk, hasDcmtk, storescu } from './dcmtk.ts'
 import { type Cita, type Clinic, openClinic, writeImage } from './stage.ts'
 
 const [engine] = engines()
@@ -20,6 +20,10 @@ describe.runIf(hasDcmtk && engine)('a study that comes again', () => {
     root = await mkdtemp(join(tmpdir(), 'indice-again-'))
     clinic = await openClinic(engine)
     await clinic.addMachine('PANO', '{Tomografías}')
+    // The station asks every ten seconds who may call.
+    await until(async () =>
+      expect((await dcmtk('echoscu', ['-aet', 'PANO', ...at(clinic.port)])).status).toBe(0),
+    )
   })
   afterAll(async () => {
     await clinic?.close()
