@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 // PDUs by hand (PS3.8 9.3), right ones and wrong ones.
@@ -99,11 +98,14 @@ export async function exchange(port: number, pieces: Buffer[], patienceMs = 3000
   const heard: Buffer[] = []
   socket.on('data', (chunk) => heard.push(chunk))
   socket.on('error', () => {})
-  await once(socket, 'connect')
-  const over = once(socket, 'close')
+  // `once` of node:events would throw where the station resets what it has no room for: that is an answer as well.
+  const comes = (event: 'close' | 'connect' | 'drain') =>
+    new Promise((resolve) => socket.once(event, resolve))
+  const over = comes('close')
+  await Promise.race([comes('connect'), over])
   const timer = setTimeout(() => socket.destroy(), patienceMs)
   for (const piece of pieces)
-    if (socket.writable && !socket.write(piece)) await Promise.race([once(socket, 'drain'), over])
+    if (socket.writable && !socket.write(piece)) await Promise.race([comes('drain'), over])
   await over
   clearTimeout(timer)
   return Buffer.concat(heard)
