@@ -18,3 +18,9 @@ export const appointmentLinkPath = (token: string) => `/cita/${token}`
 
 /** The page behind a link to activate an account. */
 export const activationPath = (token: string) => `/activar/${token}`
+
+/** The form behind the QR code of a dentist's practice. */
+export const practicePath = (code: string) => `/orden/${code}`
+
+/** The same with both filled in; behind the #, which no server gets to see. */
+export const trackingLinkPath = (folio: string, code: string) => `${trackingPath}#${folio}.${code}`

@@ -1,6 +1,7 @@
 import type { AppointmentStatus } from '#domain/appointment-status.ts'
 import type { ProposalReason } from '#domain/arrival.ts'
 import type { Closure, HoursRow } from '#domain/clinic-hours.ts'
+import type { OrderState } from '#domain/order-state.ts'
 import type { Changed, RowOf } from './row.ts'
 import type { Rows } from './schema.ts'
 
@@ -409,3 +410,43 @@ export type MachineFigures = {
   unknown: { aet: string; address: string; at: string }[]
   machines: { id: string; today: number; last_arrival: string | null }[]
 }
+
+/** An order as its dentist sees it, or a study that was delivered to them without one (`order_id` null). Days yyyy-MM-dd, times HH:mm. */
+export type OrderRow = {
+  order_id: string | null
+  /** Once its images may be opened. */
+  study_id: string | null
+  request_id: number | null
+  /** By which the patient follows the request. */
+  code: string | null
+  sending_id: string | null
+  patient_name: string
+  patient_age: number | null
+  /** As it was typed in the order. */
+  phone: string | null
+  study_type: string
+  types: string[]
+  teeth: number[]
+  areas: string[]
+  question: string | null
+  urgent: boolean
+  deliver: string[]
+  sent_at: string
+  state: OrderState
+  day: string | null
+  time: string | null
+  seen_at: string | null
+  /** The patient or the clinic took the access back. */
+  ended: boolean
+  until: string | null
+  /** A delivered report may be read. */
+  report: boolean
+  /** The clinic lets the patient choose the hour: a link may be had. */
+  link: boolean
+  picture:
+    | (Pick<Rows['study_previews'], 'kind' | 'tint'> & { path: string; width: number; height: number })
+    | null
+}
+
+/** One request of an order that was sent. */
+export type SentOrder = { id: string; request_id: number; study_type: string; code: string }

@@ -129,6 +129,11 @@ export const errorCodes = [
   'save_machine',
   'test_machine',
   'save_delivery',
+  'load_orders',
+  'send_order',
+  'cancel_order',
+  'order_link',
+  'load_practice',
 ] as const
 
 export type ErrorCode = (typeof errorCodes)[number]

@@ -41,6 +41,7 @@ export const notices = {
   studyUpdated: { title: 'Éxito', description: 'Estudio actualizado correctamente.' },
   studyDeleted: { title: 'Éxito', description: 'Estudio eliminado.' },
   requestUpdated: { title: 'Éxito', description: 'Solicitud actualizada.' },
+  orderCancelled: { title: 'Éxito', description: 'Orden cancelada.' },
   requestDeleted: { title: 'Éxito', description: 'Solicitud eliminada.' },
   paymentRegistered: {
     title: 'Pago Registrado',

@@ -1,7 +1,7 @@
 // The address of every screen of the portal: `import * as paths`. Links, menus and the router all use these;
 // the router passes ':name' where a link passes an id (web/portal/screens.ts).
 
-import { activationPath, appointmentLinkPath } from '#domain/addresses.ts'
+import { activationPath, appointmentLinkPath, practicePath } from '#domain/addresses.ts'
 
 export const home = '/dashboard'
 export const receipt = (invoiceNumber: string) => `/invoice/${invoiceNumber}`
@@ -45,7 +45,19 @@ export const credentials = '/dashboard/credentials'
 export const payments = '/dashboard/payments'
 export const paymentOf = (patientId: string) => `/dashboard/payments?paciente=${patientId}`
 export const billing = '/dashboard/billing'
+/** A dentist's. */
+export const newOrder = '/dashboard/ordenes/nueva'
+/** The printable sheet of what was ordered at once. */
+export const order = (sendingId: string) => `/dashboard/orden/${sendingId}`
+/** 'Mi código', and its cards on paper. */
+export const practiceCode = '/dashboard/codigo'
+export const practiceCards = '/dashboard/codigo/tarjetas'
+/** The public form behind a practice's QR code. */
+export const practiceForm = practicePath
 export const myStudies = '/dashboard/my-studies'
+/** Where somebody's studies are, by role. */
+export const studiesOf = (role: string) =>
+  role === 'doctor' ? studies : role === 'dentist' ? home : myStudies
 export const myPayments = '/dashboard/my-payments'
 export const appointments = '/dashboard/appointments'
 export const appointment = (id: string) => `/dashboard/appointments?cita=${id}`

@@ -1,7 +1,12 @@
 import type { Due, Session } from '#web/session/session.ts'
 
+/** Who somebody is to the portal; both spellings of patient are one. */
+export type Role = 'doctor' | 'patient' | 'dentist'
+
 /** Who a screen is for. */
-export type Audience = 'doctor' | 'patient' | 'everyone'
+export type Audience = readonly Role[]
+
+export const everyone: Audience = ['doctor', 'patient', 'dentist']
 
 export type Verdict =
   /** The session is still being read. */
@@ -16,7 +21,7 @@ export type Verdict =
   | 'home'
   | 'enter'
 
-const roles: readonly string[] = ['doctor', 'patient', 'paciente']
+const roles: readonly string[] = [...everyone, 'paciente']
 
 /** Decides what somebody who opens a screen gets to see. The database decides what may be read. */
 export function verdict(session: Session, audience: Audience): Verdict {
@@ -25,10 +30,9 @@ export function verdict(session: Session, audience: Audience): Verdict {
   if (session.state !== 'signed-in') return 'leave'
   if (!roles.includes(session.profile.role)) return 'leave'
   if (session.due) return session.due
-  return audience === 'everyone' || audience === roleOf(session.profile) ? 'enter' : 'home'
+  return audience.includes(roleOf(session.profile)) ? 'enter' : 'home'
 }
 
-/** Both spellings of patient are one role. */
-export function roleOf(profile: { role: string }): 'doctor' | 'patient' {
-  return profile.role === 'doctor' ? 'doctor' : 'patient'
+export function roleOf({ role }: { role: string }): Role {
+  return role === 'doctor' || role === 'dentist' ? role : 'patient'
 }

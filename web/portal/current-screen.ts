@@ -1,4 +1,5 @@
 import { matchRoutes, useLocation } from 'react-router'
+import type { Role } from './access.ts'
 import { type Screen, screens } from './screens.ts'
 
 const routes = screens.map((screen) => ({ path: screen.path, handle: screen }))
@@ -9,6 +10,6 @@ export function useCurrentScreen(): Screen | undefined {
 }
 
 /** A screen's title in the words of a role. */
-export function titleFor({ title }: Pick<Screen, 'title'>, role: 'doctor' | 'patient'): string {
+export function titleFor({ title }: Pick<Screen, 'title'>, role: Role): string {
   return typeof title === 'string' ? title : title[role]
 }

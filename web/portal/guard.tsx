@@ -19,7 +19,7 @@ import { Card } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { type ToastMessage, toastOnNextPage } from '#web/ui/toast.ts'
-import { roleOf, verdict } from './access.ts'
+import { everyone, roleOf, verdict } from './access.ts'
 import { titleFor, useCurrentScreen } from './current-screen.ts'
 import type { Screen } from './screens.ts'
 import { KnownFrame, Unreached } from './unreached.tsx'
@@ -43,7 +43,7 @@ export function Guard({ children = <Outlet /> }: { children?: ReactNode }) {
   const { pathname, search } = useLocation()
   const asked = pathname + search
   const screen = useCurrentScreen()
-  const decision = verdict(session, screen?.audience ?? 'everyone')
+  const decision = verdict(session, screen?.audience ?? everyone)
   useEffect(() => {
     startSession()
   }, [])

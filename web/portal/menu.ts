@@ -1,10 +1,12 @@
 import {
   CalendarDays,
+  ClipboardPlus,
   Inbox,
   KeyRound,
   LayoutDashboard,
   type LucideIcon,
   PenLine,
+  QrCode,
   Receipt,
   Scan,
   UserRound,
@@ -13,11 +15,12 @@ import {
 } from 'lucide-react'
 import * as paths from '#web/hooks/paths.ts'
 import { reportsOn } from '#web/hooks/reports-on.ts'
+import type { Role } from './access.ts'
 
 export type MenuItem = { path: string; label: string; Icon: LucideIcon }
 
 /** The menu of each role, in its order. */
-export const menus: Record<'doctor' | 'patient', readonly MenuItem[]> = {
+export const menus: Record<Role, readonly MenuItem[]> = {
   doctor: [
     { path: paths.home, label: 'Resumen', Icon: LayoutDashboard },
     { path: paths.requests, label: 'Solicitudes de Estudio', Icon: Inbox },
@@ -35,6 +38,12 @@ export const menus: Record<'doctor' | 'patient', readonly MenuItem[]> = {
     { path: paths.myStudies, label: 'Mis Estudios', Icon: Scan },
     { path: paths.appointments, label: 'Mis Citas', Icon: CalendarDays },
     { path: paths.myPayments, label: 'Mis Pagos', Icon: Receipt },
+    { path: paths.profile, label: 'Mi Perfil', Icon: UserRound },
+  ],
+  dentist: [
+    { path: paths.home, label: 'Mis pacientes', Icon: Users },
+    { path: paths.newOrder, label: 'Nueva orden', Icon: ClipboardPlus },
+    { path: paths.practiceCode, label: 'Mi código', Icon: QrCode },
     { path: paths.profile, label: 'Mi Perfil', Icon: UserRound },
   ],
 }

@@ -10,6 +10,7 @@ import { noteSeen } from '#web/queries/access.ts'
 import { isWhole } from '#web/queries/read-report.ts'
 import { myReportQuery } from '#web/queries/report-reading.ts'
 import { studyQuery } from '#web/queries/study-file.ts'
+import { useProfile } from '#web/session/session.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Dotted } from '#web/ui/dotted.tsx'
 import { Card } from '#web/ui/panel.tsx'
@@ -21,10 +22,11 @@ import { KeyImageAddresses } from './use-key-image.ts'
 import { useLiveReport } from './use-live-report.ts'
 import { WithdrawnCard } from './withdrawn-report.tsx'
 
-/** A study's page with its report, for its patient. */
+/** A study's page with its report, for its patient and for a dentist who receives it. */
 export function PatientReportScreen({ studyId }: { studyId: string }) {
   const navigate = useNavigate()
-  const back = useCameFrom() ?? paths.myStudies
+  const { role } = useProfile()
+  const back = useCameFrom() ?? paths.studiesOf(role)
   const { data: study } = useQuery(studyQuery(studyId))
   const query = useQuery(myReportQuery(studyId))
   const report = query.data
@@ -50,7 +52,7 @@ export function PatientReportScreen({ studyId }: { studyId: string }) {
         </Link>
         <div className="w-full">
           <h1 tabIndex={-1} className="text-page">
-            Tu informe
+            {role === 'dentist' ? 'Informe' : 'Tu informe'}
           </h1>
           {study && (
             <p className="text-ink-2 tabular-nums">

@@ -39,7 +39,7 @@ export function ReportSheetScreen() {
     navigate(paths.home, { replace: true })
   }, [missing, navigate])
 
-  const back = useCameFrom() ?? (reader === 'staff' ? paths.studies : paths.myStudies)
+  const back = useCameFrom() ?? paths.studiesOf(me.role)
   const leave = (
     <Button icon={<ArrowLeft aria-hidden className="size-5" />} onClick={() => navigate(back)}>
       Volver

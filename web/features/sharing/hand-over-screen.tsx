@@ -27,7 +27,7 @@ export function HandOverScreen() {
     </Button>
   )
   if (!share) {
-    const isDoctor = me.role === 'doctor'
+    const whose = { doctor: 'Estudios', dentist: 'Mis pacientes', patient: 'Mis Estudios', paciente: 'Mis Estudios' }
     return (
       <div className="min-h-dvh bg-sunken px-4 py-5 sm:py-8">
         <div className="mx-auto grid max-w-2xl justify-items-start gap-4">
@@ -38,10 +38,10 @@ export function HandOverScreen() {
               icon={<KeyRound className="size-6" />}
               action={
                 <Link
-                  to={isDoctor ? paths.studies : paths.myStudies}
+                  to={paths.studiesOf(me.role)}
                   className={buttonStyle('primary', 'normal', 'max-sm:w-full')}
                 >
-                  {isDoctor ? 'Ir a Estudios' : 'Ir a Mis Estudios'}
+                  {`Ir a ${whose[me.role]}`}
                 </Link>
               }
             >

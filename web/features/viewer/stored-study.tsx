@@ -13,7 +13,7 @@ import type { Keep } from './study-stage.tsx'
 import { useMissingPreview } from './use-missing-preview.ts'
 import { type StudySource, useStudyLoad } from './use-study-load.ts'
 
-// Patients measure without it.
+// Patients measure without it; a dentist's is the dentist's alone.
 const savedWork = loadLater(async () => (await import('./saved/saved-work.tsx')).SavedWork)
 
 /**
@@ -41,7 +41,7 @@ export function StoredStudy({ study, saving }: { study: StudyToOpen; saving: boo
         load={load}
         send={send}
         title={study.study_type ?? 'estudio'}
-        keep={role === 'doctor' ? keep : undefined}
+        keep={role === 'doctor' || role === 'dentist' ? keep : undefined}
         download={
           <FilmButton
             icon={<Download aria-hidden className="size-4.5" />}

@@ -48,7 +48,7 @@ export function ViewerScreen({
   const studyId = beside?.studyId ?? addressed
   const known = isUuid(studyId)
   const me = useProfile()
-  const back = useCameFrom() ?? (me.role === 'doctor' ? paths.studies : paths.myStudies)
+  const back = useCameFrom() ?? paths.studiesOf(me.role)
   const navigate = useNavigate()
   const { data, error, refetch } = useQuery({ ...studyQuery(studyId), enabled: known })
   useLiveStudies(known ? `id=eq.${studyId}` : null)

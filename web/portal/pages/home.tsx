@@ -24,8 +24,22 @@ const doctorMenu: HeaderAction[] = [
   { label: 'Registrar Pago', icon: <Wallet aria-hidden className="size-5" />, to: paths.payments },
 ]
 
-/** The first screen after signing in: the day, a greeting, and what matters today. */
+const dentistHome = loadLater(async () => (await import('#web/features/orders/my-patients.tsx')).MyPatients)
+
+/** The first screen after signing in; a dentist's is the list of patients. */
 export function Home() {
+  const isDentist = roleOf(useProfile()) === 'dentist'
+  useCode(isDentist ? dentistHome.preload : undefined)
+  if (!isDentist) return <Day />
+  return (
+    <Suspense fallback={<Spinner />}>
+      <dentistHome.Later />
+    </Suspense>
+  )
+}
+
+/** The day, a greeting, and what matters today. */
+function Day() {
   const profile = useProfile()
   const zone = useClinicZone()
   const now = new Date(useNow(60_000))

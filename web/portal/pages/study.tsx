@@ -21,16 +21,16 @@ const pair = loadLater(async () => (await import('#web/features/viewer/pair/pair
 const writing = loadLater(async () => (await import('./report-beside.tsx')).ReportBeside)
 
 /**
- * A study's images; with `?informe` what its patient reads of its report, or what a doctor writes of it beside the images; with
+ * A study's images; with `?informe` what its patient or dentist reads of its report, or what a doctor writes of it beside the images; with
  * `?con=` another study for doctors to compare it with.
  */
 export function StudyPage() {
   const { studyId = '' } = useParams()
   const [address] = useSearchParams()
-  const isPatient = roleOf(useProfile()) === 'patient'
+  const isDoctor = roleOf(useProfile()) === 'doctor'
   const hasReport = reportsOn() && address.has('informe') && isUuid(studyId)
-  const reads = hasReport && isPatient
-  const otherId = isPatient ? null : address.get('con')
+  const reads = hasReport && !isDoctor
+  const otherId = isDoctor ? address.get('con') : null
   const shown = reads ? patientReport : hasReport ? writing : otherId ? pair : viewer
   useCode(shown.preload)
   return (
@@ -42,16 +42,16 @@ export function StudyPage() {
       ) : otherId ? (
         <pair.Later key={studyId} studyId={studyId} otherId={otherId} />
       ) : (
-        <viewer.Later more={(study) => <ReportLink study={study} isPatient={isPatient} />} />
+        <viewer.Later more={(study) => <ReportLink study={study} isDoctor={isDoctor} />} />
       )}
     </Suspense>
   )
 }
 
-/** In the viewer's bar: a doctor may always write one, a patient has what was delivered. */
-function ReportLink({ study, isPatient }: { study: StudyWithPeople; isPatient: boolean }) {
+/** In the viewer's bar: a doctor may always write one, others have what was delivered. */
+function ReportLink({ study, isDoctor }: { study: StudyWithPeople; isDoctor: boolean }) {
   const origin = useAsOrigin()
-  if (!reportsOn() || (isPatient && !study.report_heads?.length)) return null
+  if (!reportsOn() || (!isDoctor && !study.report_heads?.length)) return null
   return (
     <Link
       to={paths.reportOf(study.id)}

@@ -19,7 +19,7 @@ import { useKeyImages } from './use-key-images.ts'
 import { useKnownParts } from './use-known-parts.ts'
 import { WasLeft, WorkBar } from './work-bar.tsx'
 
-/** What a doctor does on a study saves itself, and is there again when it is opened (docs/product/viewer.md). */
+/** What a doctor or a dentist does on a study saves itself, and is there again when it is opened (docs/product/viewer.md). */
 export function SavedWork({
   study,
   opened,
@@ -98,9 +98,9 @@ export function SavedWork({
         others={marks.hasOthers ? desk.others : null}
         onOthers={desk.showOthers}
         audience={marks.audience}
-        onAudience={marks.showTo}
+        onAudience={me.role === 'dentist' ? null : marks.showTo}
         onGiveCurve={mayGive ? () => void desk.giveCurve(seen) : null}
-        onCompare={viewers === 1 && study.patient_id ? () => setCompares(true) : null}
+        onCompare={viewers === 1 && study.patient_id && me.role !== 'dentist' ? () => setCompares(true) : null}
       />
       {compares && study.patient_id && (
         <ChooseStudy studyId={study.id} patientId={study.patient_id} open onOpenChange={setCompares} />

@@ -23,7 +23,7 @@ const mostMarks = 200
 
 /** Keeps the marks on a study as they are drawn, and shows those that were kept, here and in other windows (docs/product/viewer.md). */
 export function useKeptMarks(study_id: string, parts: ReadonlyMap<string, KnownPart>, showsOthers: boolean) {
-  const { id: author_id } = useProfile()
+  const { id: author_id, role } = useProfile()
   const { marks, change } = useMarks()
   const client = useQueryClient()
   const { data: rows } = useQuery(studyMarksQuery(study_id))
@@ -33,7 +33,9 @@ export function useKeptMarks(study_id: string, parts: ReadonlyMap<string, KnownP
   const sent = useRef(0)
   const [chosen, setChosen] = useState<Audience | null>(null)
   const own = rows?.filter((row) => row.author_id === author_id) ?? []
-  const audience = chosen ?? (own.some((row) => row.audience === 'author') ? 'author' : 'clinic')
+  // What a dentist draws is nobody else's.
+  const isOwn = role === 'dentist' || own.some((row) => row.audience === 'author')
+  const audience = chosen ?? (isOwn ? 'author' : 'clinic')
 
   const { queue, state } = useSaveQueue<SentMark>({
     async send(batch) {

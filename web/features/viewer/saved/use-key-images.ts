@@ -28,7 +28,7 @@ function folderOf({ id, patient_id, file_url }: WithImages): string | null {
 /** The key images of a study, and what may be done with them. */
 export function useKeyImages(study: WithImages) {
   const { id: study_id } = study
-  const { id: author_id } = useProfile()
+  const { id: author_id, role } = useProfile()
   const client = useQueryClient()
   const { data: images = [] } = useQuery(keyImagesQuery(study_id))
   const queryKey = keyImageKeys.of(study_id)
@@ -56,7 +56,7 @@ export function useKeyImages(study: WithImages) {
       const position = Math.max(0, ...images.map((image) => image.position + 1))
       const sha256 = await hashOf(blob)
       const row = { id, study_id, author_id, path, width, height, sha256, source, position }
-      await addKeyImage({ ...row, caption: null, audience: 'clinic' })
+      await addKeyImage({ ...row, caption: null, audience: role === 'dentist' ? 'author' : 'clinic' })
       toast({ title: 'Imagen clave guardada.' })
     } catch (failure) {
       sayFailed(failure, notKept)

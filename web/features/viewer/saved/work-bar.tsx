@@ -58,7 +58,8 @@ export function WorkBar({
   others: boolean | null
   onOthers: (shown: boolean) => void
   audience: Audience
-  onAudience: (audience: Audience) => void
+  /** Null where nobody else may see the marks. */
+  onAudience: ((audience: Audience) => void) | null
   /** Null beside another study. */
   onCompare: (() => void) | null
   /** Where a curve is seen that this person may give to everybody. */
@@ -88,12 +89,16 @@ export function WorkBar({
           },
         ]
       : []),
-    {
-      id: 'audience',
-      label: isOwn ? 'Mis marcas: solo yo' : 'Mis marcas: la clínica',
-      icon: isOwn ? <Lock aria-hidden className={size} /> : <Users aria-hidden className={size} />,
-      run: () => onAudience(isOwn ? 'clinic' : 'author'),
-    },
+    ...(onAudience
+      ? [
+          {
+            id: 'audience',
+            label: isOwn ? 'Mis marcas: solo yo' : 'Mis marcas: la clínica',
+            icon: isOwn ? <Lock aria-hidden className={size} /> : <Users aria-hidden className={size} />,
+            run: () => onAudience(isOwn ? 'clinic' : 'author'),
+          },
+        ]
+      : []),
   ]
   const pair: Tool[] = onCompare
     ? [

@@ -1,0 +1,155 @@
+import { Clock, Eye, FileText, Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { dayAndMonth, formatDay } from '#domain/days.ts'
+import { regionParts } from '#domain/odontogram.ts'
+import { orderLook } from '#domain/order-state.ts'
+import { formatTime } from '#domain/slots.ts'
+import type { OrderRow } from '#web/backend/answers.ts'
+import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
+import { useAsOrigin } from '#web/hooks/origin.ts'
+import * as paths from '#web/hooks/paths.ts'
+import { reportsOn } from '#web/hooks/reports-on.ts'
+import { CardPicture } from '#web/parts/studies/card-picture.tsx'
+import { PictureTile } from '#web/parts/studies/no-picture.tsx'
+import { PicturedFrame, picturedFilm, withoutFilm } from '#web/parts/studies/pictured-frame.tsx'
+import type { PicturedStudy } from '#web/queries/study-columns.ts'
+import { buttonStyle } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Dotted } from '#web/ui/dotted.tsx'
+import { type MoreAction, MoreActions } from '#web/ui/more-actions.tsx'
+import { LinkButton } from './link-button.tsx'
+
+/** One order, or a study that was delivered without one: whose, what, how far, and its images. */
+export function OrderCard({ order, onCancel }: { order: OrderRow; onCancel: () => void }) {
+  const zone = useClinicZone()
+  const navigate = useNavigate()
+  const origin = useAsOrigin()
+  const { label, tone } = orderLook(order.state)
+  const mayCancel = order.order_id !== null && (order.state === 'pedida' || order.state === 'aceptada')
+  const { sending_id: sendingId } = order
+  const actions: MoreAction[] = [
+    ...(sendingId ? [{ label: 'Imprimir orden', onPick: () => navigate(paths.order(sendingId), { state: origin }) }] : []),
+    ...(mayCancel ? [{ label: 'Cancelar orden', tone: 'bad' as const, onPick: onCancel }] : []),
+  ]
+  const place = regionParts(order)
+  return (
+    <PicturedFrame picture={<Picture order={order} />}>
+      <div className="flex items-start gap-x-3.5">
+        <div className="min-w-0 flex-1">
+          <h2 className="text-panel wrap-break-word">{order.patient_name}</h2>
+          <p className="mt-1 text-meta text-ink-3 wrap-break-word tabular-nums">
+            <Dotted
+              parts={[
+                order.study_type,
+                order.patient_age === null ? null : `${order.patient_age} años`,
+                order.order_id && `Pedida el ${formatDay(clinicMoment(order.sent_at, zone).day)}`,
+              ]}
+            />
+          </p>
+        </div>
+        {actions.length > 0 && (
+          <div className="-mt-2 -mr-2.5 shrink-0">
+            <MoreActions of={`${order.study_type} de ${order.patient_name}`} actions={actions} />
+          </div>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Chip tone={tone}>
+          {order.state === 'agendada' && order.day ? `${label} ${dayAndMonth(order.day)}` : label}
+        </Chip>
+        {order.urgent && (
+          <Chip tone="red" Icon={Clock}>
+            Urgente
+          </Chip>
+        )}
+      </div>
+      {order.state === 'agendada' && order.day && order.time && (
+        <p className="text-meta text-ink-2 tabular-nums">
+          {`${formatDay(order.day)}, ${formatTime(order.time)}`}
+        </p>
+      )}
+      {order.ended && (
+        <p className="text-meta text-ink-2">El paciente dejó de compartir este estudio.</p>
+      )}
+      {(place.length > 0 || order.question) && (
+        <div className="grid gap-1 text-ink-2">
+          {place.length > 0 && (
+            <p className="tabular-nums wrap-break-word">
+              <Dotted parts={place} />
+            </p>
+          )}
+          {order.question && <p className="line-clamp-3 wrap-break-word whitespace-pre-line">{order.question}</p>}
+        </div>
+      )}
+      <div className="mt-auto flex flex-wrap gap-2 empty:hidden">
+        <Actions order={order} />
+      </div>
+    </PicturedFrame>
+  )
+}
+
+/** The one thing to do next: to open what is there, or to give the patient the choice of the hour. */
+function Actions({ order }: { order: OrderRow }): ReactNode {
+  const origin = useAsOrigin()
+  if (order.study_id && (order.state === 'lista' || order.state === 'vista')) {
+    return (
+      <>
+        <Link to={paths.study(order.study_id)} state={origin} className={buttonStyle('soft', 'compact')}>
+          <Eye aria-hidden className="size-4.5" />
+          Abrir imágenes
+        </Link>
+        {order.report && reportsOn() && (
+          <Link to={paths.reportOf(order.study_id)} state={origin} className={buttonStyle('secondary', 'compact')}>
+            <FileText aria-hidden className="size-4.5" />
+            Informe
+          </Link>
+        )}
+      </>
+    )
+  }
+  if (order.order_id && order.link) return <LinkButton order={order} />
+  if (order.sending_id && order.state === 'pedida') {
+    return (
+      <Link to={paths.order(order.sending_id)} state={origin} className={buttonStyle('secondary', 'compact')}>
+        <Printer aria-hidden className="size-4.5" />
+        Imprimir orden
+      </Link>
+    )
+  }
+  return null
+}
+
+function Picture({ order }: { order: OrderRow }) {
+  const study = picturedOf(order)
+  if (order.picture && order.study_id) {
+    return <CardPicture study={study} className={picturedFilm} withoutClassName={withoutFilm} />
+  }
+  return (
+    <div className={cx('flex items-center gap-3.5', withoutFilm)}>
+      <PictureTile study={study} className="size-18 rounded-small" />
+      <p className="min-w-0 text-meta text-ink-3">
+        {order.study_id && order.state !== 'tomada' ? 'Sin vista previa' : 'Todavía no hay imágenes.'}
+      </p>
+    </div>
+  )
+}
+
+/** What its picture is drawn from. */
+function picturedOf({ order_id, study_id, study_type, picture, sent_at }: OrderRow): PicturedStudy {
+  return {
+    id: study_id ?? order_id ?? '',
+    study_type,
+    study_date: sent_at.slice(0, 10),
+    file_url: picture && picture.path,
+    study_previews: picture && {
+      kind: picture.kind,
+      thumb_path: picture.path,
+      thumb_width: picture.width,
+      thumb_height: picture.height,
+      tint: picture.tint,
+      parts: {},
+    },
+  }
+}
