@@ -409,3 +409,92 @@ export type MachineFigures = {
   unknown: { aet: string; address: string; at: string }[]
   machines: { id: string; today: number; last_arrival: string | null }[]
 }
+
+/** One of the requests that a dentist sent together, one a kind of study. */
+export type SentOrder = { id: string; request_id: number; study_type: string }
+
+/** Where to take the images; teeth in FDI numbers. */
+type OrderRegion = {
+  teeth: number[]
+  areas: ('arcada_superior' | 'arcada_inferior' | 'atm' | 'craneo')[]
+}
+
+/** How a dentist wants the images. */
+export type Delivery = 'portal' | 'dicom' | 'stl' | 'impreso'
+
+/** What a dentist sends; the same `sending_id` again is the same order. */
+export type NewOrder = OrderRegion & {
+  sending_id: string
+  patient_name: string
+  patient_phone: string
+  patient_email?: string | null
+  patient_age?: number | null
+  /** Names of services that may be requested. */
+  types: string[]
+  question?: string | null
+  urgent: boolean
+  deliver: Delivery[]
+  /** That the patient knows who receives the images. */
+  consent: true
+  privacy_version?: string
+}
+
+/**
+ * A line of 'Mis pacientes': an order, or a study that came without one (`order_id` null). `ended`: the dentist does not receive it any
+ * more. `link`: the patient may choose an hour, by `order_link`. `phone` is what the dentist wrote.
+ */
+export type OrderLine = OrderRegion & {
+  order_id: string | null
+  study_id: string | null
+  patient_name: string
+  patient_age: number | null
+  study_type: string
+  question: string | null
+  urgent: boolean
+  deliver: Delivery[]
+  types: string[]
+  sending_id: string | null
+  sent_at: string
+  state: 'pedida' | 'aceptada' | 'agendada' | 'tomada' | 'lista' | 'vista' | 'cancelada'
+  ended: boolean
+  day: string | null
+  time: string | null
+  seen_at: string | null
+  picture: { path: string; width: number; height: number; tint: string | null } | null
+  report: boolean
+  until: string | null
+  phone: string | null
+  link: boolean
+}
+
+/** An order that a new study of a patient may be of. */
+export type OpenOrder = OrderRegion & {
+  order_id: string
+  dentist_id: string
+  name: string
+  question: string | null
+}
+
+/** A dentist who receives a patient's images; `orders` wait for a study. */
+export type ImageReceiver = {
+  dentist_id: string
+  name: string
+  practice: string
+  since: string
+  shared: boolean
+  orders: number
+  studies: { id: string; study_type: string | null; study_date: string; shared: boolean }[]
+}
+
+/** The public form by a dentist's card. */
+export type CardRequest = {
+  patient_name: string
+  patient_email: string
+  patient_phone: string
+  patient_age: number | null
+  study_type: string
+  notes: string | null
+  tentative_date: string | null
+  privacy_version: string
+  submission_id: string
+}
