@@ -37,6 +37,24 @@ begin
 end
 $$;
 
+-- The same account if it is a dentist's.
+create function private.dentist_uid() returns uuid
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select c.id from private.caller() c where c.active and c.is_dentist);
+end
+$$;
+
+-- The same account if it may work in the viewer: a doctor's or a dentist's.
+create function private.viewer_uid() returns uuid
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select c.id from private.caller() c where c.active and (c.is_doctor or c.is_dentist));
+end
+$$;
+
 create function private.is_doctor() returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -109,6 +127,16 @@ begin
 end
 $$;
 
+-- The studies that the caller, a dentist, receives; none for everybody else.
+create function private.received_studies() returns setof uuid
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+    select r.id from private.caller() c, private.studies_received_by(c.id) r(id) where c.active and c.is_dentist;
+end
+$$;
+
 -- Whose account the caller may read: one's own also while something is due, of those that are not closed the patients above, the
 -- doctors who are linked, and as a doctor all doctors. Administrators read all that are open.
 create function private.readable_accounts() returns setof uuid
@@ -137,7 +165,8 @@ create function private.is_main_admin(email text) returns boolean
   return coalesce(lower(is_main_admin.email) = private.setting('admin_email', null), false);
 
 grant execute on function
-  private.present_uid(), private.active_uid(), private.doctor_uid(), private.is_doctor(), private.my_email(),
+  private.present_uid(), private.active_uid(), private.doctor_uid(), private.dentist_uid(), private.viewer_uid(),
+  private.is_doctor(), private.my_email(), private.received_studies(),
   private.my_patients(), private.closed_accounts(), private.readable_patients(), private.readable_accounts()
   to authenticated;
 grant execute on function

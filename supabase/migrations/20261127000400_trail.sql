@@ -43,6 +43,7 @@ declare
   wanted uuid;
   patient uuid;
   doctor uuid;
+  study uuid;
 begin
   if patient_in_reach.id !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     return null;
@@ -51,13 +52,13 @@ begin
   if kind in ('patient', 'profiles', 'other_patient') then
     select p.id into patient from public.profiles p where p.id = wanted and p.role in ('patient', 'paciente');
   elsif kind in ('study', 'study_images', 'study_link') then
-    select s.patient_id, s.doctor_id into patient, doctor from public.studies s where s.id = wanted;
+    select s.patient_id, s.doctor_id, s.id into patient, doctor, study from public.studies s where s.id = wanted;
   elsif kind = 'report' then
-    select r.patient_id, r.author_id into patient, doctor from public.reports r where r.id = wanted;
+    select r.patient_id, r.author_id, r.study_id into patient, doctor, study from public.reports r where r.id = wanted;
   elsif kind = 'invoice' then
     select i.patient_id, i.doctor_id into patient, doctor from public.invoices i where i.id = wanted;
   end if;
-  if doctor = private.doctor_uid() or private.may_read_patient(patient) then
+  if doctor = private.doctor_uid() or private.may_read_patient(patient) or study in (select private.received_studies()) then
     return patient;
   end if;
   return null;

@@ -21,10 +21,12 @@ create index account_state_closed_idx on private.account_state (user_id) where c
 -- password was changed and the second factor was passed. Roles are read here and nowhere else. Without settings, so that
 -- PostgreSQL inlines it: every statement of every request asks; a text, so that the host may change its tables.
 create function private.caller()
-  returns table (id uuid, email text, is_patient boolean, is_doctor boolean, is_admin boolean, active boolean)
+  returns table (
+    id uuid, email text, is_patient boolean, is_doctor boolean, is_dentist boolean, is_admin boolean, active boolean
+  )
   language sql stable
 as $$
-  select p.id, p.email, p.role in ('patient', 'paciente'), p.role = 'doctor', p.role = 'doctor' and p.is_admin,
+  select p.id, p.email, p.role in ('patient', 'paciente'), p.role = 'doctor', p.role = 'dentist', p.role = 'doctor' and p.is_admin,
     a.must_change is not true and not exists (select from private.due_factors(p.id, t.claims))
   -- Offset: the claims are read once.
   from (select auth.jwt() as claims offset 0) t
@@ -484,6 +486,8 @@ begin
     or exists (select from public.key_images k where k.author_id = target)
     or exists (select from public.study_marks m where m.author_id = target)
     or exists (select from private.deleted_studies d where target in (d.patient_id, d.doctor_id))
+    or exists (select from public.orders o where o.dentist_id = target)
+    or exists (select from public.study_recipients r where r.dentist_id = target)
   then
     perform private.close_account(target);
     perform private.record('close', 'profiles', target::text);

@@ -47,12 +47,12 @@ create table public.studies (
 alter table public.studies enable row level security;
 
 -- As lists order them. What the policies read is included, so that counting needs no row.
-create index studies_patient_id_idx on public.studies (patient_id, created_at desc) include (doctor_id, study_type);
+create index studies_patient_id_idx on public.studies (patient_id, created_at desc) include (id, doctor_id, study_type);
 create index studies_doctor_id_idx on public.studies (doctor_id, created_at desc, id) include (patient_id, study_type);
 create index studies_created_at_idx on public.studies (created_at desc, id) include (patient_id, doctor_id, study_type);
 create index studies_study_date_idx on public.studies (study_date desc);
 create index studies_file_url_idx on public.studies using hash (file_url);
-create index studies_study_type_idx on public.studies (study_type, created_at) include (patient_id, doctor_id);
+create index studies_study_type_idx on public.studies (study_type, created_at) include (id, patient_id, doctor_id);
 create index studies_file_name_search_idx on public.studies
   using gin (private.sought(file_name) extensions.gin_trgm_ops);
 
@@ -63,12 +63,13 @@ grant insert (id, patient_id, doctor_id, study_type, study_date, comments, file_
   update (patient_id, doctor_id, study_type, study_date, comments, file_url, file_name)
   on public.studies to authenticated;
 
-create policy "patients and their doctors read studies, authors theirs" on public.studies
+create policy "patients, their doctors, authors and receiving dentists read" on public.studies
   for select to authenticated
   using (
     doctor_id = (select private.doctor_uid())
     or (select private.is_admin())
     or patient_id in (select private.readable_patients())
+    or id in (select private.received_studies())
   );
 
 -- The same for functions that pass by the policies. All other policies ask the one above, by reading studies.
@@ -79,7 +80,10 @@ begin
   return exists (
     select from public.studies s
     where s.id = may_read_study.study_id
-      and (s.doctor_id = private.doctor_uid() or private.may_read_patient(s.patient_id))
+      and (
+        s.doctor_id = private.doctor_uid() or private.may_read_patient(s.patient_id)
+        or s.id in (select private.received_studies())
+      )
   );
 end
 $$;

@@ -1,4 +1,5 @@
--- What doctors draw on a study's pictures, how they left the viewer, and their own window presets (docs/product/viewer.md).
+-- What doctors, and dentists of the studies that they receive, draw on a study's pictures, how they left the viewer, and their own
+-- window presets (docs/product/viewer.md). What a dentist keeps is the dentist's alone (docs/decisions/0056).
 
 -- A measurement or a note. `picture` is the key of a picture or a series, never an index: files may be renamed, and a volume is
 -- reduced where memory is short. A removed row stays for the trail.
@@ -61,25 +62,47 @@ create policy "doctors read their marks and the clinic’s of studies" on public
   for select to authenticated
   using (
     (removed_at is null or removed_at > now() - interval '10 seconds')
-    and (select private.is_doctor())
-    and (author_id = (select private.active_uid()) or audience = 'clinic')
+    and (author_id = (select private.viewer_uid()) or audience = 'clinic' and (select private.is_doctor()))
     and exists (select from public.studies s where s.id = study_id)
   );
 
-create policy "doctors mark studies of their patients, admins any" on public.study_marks
+create policy "doctors mark studies of their patients, dentists received ones" on public.study_marks
   for insert to authenticated
   with check (
     author_id = (select private.active_uid())
     and exists (
       select from public.studies s
-      where s.id = study_id and (s.patient_id in (select private.my_patients()) or (select private.is_admin()))
+      where s.id = study_id and (
+        s.patient_id in (select private.my_patients()) or (select private.is_admin())
+        or s.id in (select private.received_studies())
+      )
     )
   );
 
-create policy "doctors change their own marks" on public.study_marks
+create policy "doctors and dentists change their own marks" on public.study_marks
   for update to authenticated
-  using (author_id = (select private.doctor_uid()) and removed_at is null)
-  with check (author_id = (select private.doctor_uid()));
+  using (author_id = (select private.viewer_uid()) and removed_at is null)
+  with check (author_id = (select private.viewer_uid()));
+
+-- Whether an account is a dentist's.
+create function private.is_dentist(account uuid) returns boolean
+  language sql stable security definer set search_path = ''
+  return exists (select from public.profiles p where p.id = account and p.role = 'dentist');
+
+-- Always true: what a dentist keeps of a study is for nobody else.
+create function private.keep_to_dentist() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.is_dentist(new.author_id) then
+    new.audience := 'author';
+  end if;
+  return new;
+end
+$$;
+
+create trigger study_marks_b_dentist before insert or update on public.study_marks
+  for each row execute function private.keep_to_dentist();
 
 -- Always true: a mark keeps its study and its author. How many there are is counted one after the other.
 create function private.check_mark() returns trigger
@@ -132,7 +155,7 @@ $$;
 create trigger study_marks_z_audit after insert or update on public.study_marks
   for each row execute function private.audit_mark();
 
--- How a doctor left the viewer.
+-- How a doctor or a dentist left the viewer.
 create table public.study_desks (
   study_id uuid not null references public.studies on delete cascade,
   author_id uuid not null references public.profiles on delete cascade,
@@ -150,10 +173,10 @@ create index study_desks_author_id_idx on public.study_desks (author_id);
 grant select, delete, insert (study_id, author_id, state, version), update (study_id, author_id, state, version)
   on public.study_desks to authenticated;
 
-create policy "doctors keep their own desk of studies they read" on public.study_desks
+create policy "doctors and dentists keep their own desk of studies they read" on public.study_desks
   for all to authenticated
   using (
-    author_id = (select private.doctor_uid())
+    author_id = (select private.viewer_uid())
     and exists (select from public.studies s where s.id = study_id)
   );
 
@@ -188,9 +211,9 @@ create index viewer_presets_owner_id_idx on public.viewer_presets (owner_id);
 grant select, delete, insert (id, owner_id, name, center, width), update (name, center, width)
   on public.viewer_presets to authenticated;
 
-create policy "doctors keep their own presets" on public.viewer_presets
+create policy "doctors and dentists keep their own presets" on public.viewer_presets
   for all to authenticated
-  using (owner_id = (select private.doctor_uid()));
+  using (owner_id = (select private.viewer_uid()));
 
 create function private.count_presets() returns trigger
   language plpgsql security definer set search_path = ''
@@ -207,7 +230,7 @@ $$;
 create trigger viewer_presets_count before insert on public.viewer_presets
   for each row execute function private.count_presets();
 
--- What a doctor keeps of a study as a picture ('Imágenes clave'), with marks, scale and sides drawn in. Once a signed report shows
+-- What a doctor or a dentist keeps of a study as a picture ('Imágenes clave'), with marks, scale and sides drawn in. Once a signed report shows
 -- it, neither row nor file changes.
 
 create function private.is_key_image_file(path text) returns boolean
@@ -264,7 +287,7 @@ grant select,
   update (caption, position, audience, removed_at)
   on public.key_images to authenticated;
 
--- The key images of the caller, a patient, that a released report shows.
+-- The key images that a released report shows of the caller's own studies, or of those that the caller receives as a dentist.
 create function private.my_key_images() returns setof uuid
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -273,7 +296,11 @@ declare
 begin
   return query
     select i.key_image_id from public.report_images i join public.reports r on r.id = i.report_id
-    where r.patient_id = caller and r.state = 'firmado' and r.visible_from <= now();
+    where r.state = 'firmado' and r.visible_from <= now() and (
+      r.patient_id = caller
+      or r.study_id in (select private.received_studies())
+        and exists (select from public.studies s where s.id = r.study_id and s.patient_id = r.patient_id)
+    );
 end
 $$;
 
@@ -290,34 +317,36 @@ end
 $$;
 
 -- A removed one is readable for ten seconds, so that open windows hear of it.
-create policy "doctors read key images, patients those of their report" on public.key_images
+create policy "viewers read key images, others those of a delivered report" on public.key_images
   for select to authenticated
   using (
     (removed_at is null or removed_at > now() - interval '10 seconds')
     and (
       (
-        (select private.is_doctor())
-        and (author_id = (select private.active_uid()) or audience = 'clinic')
+        (author_id = (select private.viewer_uid()) or audience = 'clinic' and (select private.is_doctor()))
         and exists (select from public.studies s where s.id = study_id)
       )
       or id in (select private.my_key_images())
     )
   );
 
-create policy "doctors add key images of their patients’ studies, admins any" on public.key_images
+create policy "doctors add key images of their patients, dentists of received" on public.key_images
   for insert to authenticated
   with check (
     author_id = (select private.active_uid())
     and exists (
       select from public.studies s
-      where s.id = study_id and (s.patient_id in (select private.my_patients()) or (select private.is_admin()))
+      where s.id = study_id and (
+        s.patient_id in (select private.my_patients()) or (select private.is_admin())
+        or s.id in (select private.received_studies())
+      )
     )
   );
 
-create policy "doctors change their own key images" on public.key_images
+create policy "doctors and dentists change their own key images" on public.key_images
   for update to authenticated
-  using (author_id = (select private.doctor_uid()) and removed_at is null)
-  with check (author_id = (select private.doctor_uid()));
+  using (author_id = (select private.viewer_uid()) and removed_at is null)
+  with check (author_id = (select private.viewer_uid()));
 
 -- Always true: what a signed report shows stays. Through the API the file is there, uploaded by its author beside the study's file.
 create function private.check_key_image() returns trigger
@@ -325,6 +354,7 @@ create function private.check_key_image() returns trigger
 as $$
 declare
   study public.studies;
+  by_dentist boolean;
 begin
   if tg_op <> 'INSERT' and private.is_signed_image(old.id) then
     raise exception using errcode = 'PT409', message = 'Un informe firmado no se modifica ni se borra.';
@@ -344,7 +374,9 @@ begin
   end if;
   select s.* into study from public.studies s where s.id = new.study_id;
   -- Whoever may not is refused by the policy, which comes after this.
-  if not (private.is_admin() or private.is_linked(study.patient_id)) then
+  if not (
+    private.is_admin() or private.is_linked(study.patient_id) or study.id in (select private.received_studies())
+  ) then
     return new;
   end if;
   if private.beside(new.path, '') not in (
@@ -359,12 +391,21 @@ begin
     raise exception using errcode = 'PT400', message = 'La imagen clave no está completa o pesa demasiado.';
   end if;
   perform pg_advisory_xact_lock(hashtext('key_images:' || new.study_id));
-  if 24 <= (select count(*) from public.key_images k where k.study_id = new.study_id and k.removed_at is null) then
+  -- The clinic's together, a dentist's own.
+  by_dentist := private.is_dentist(new.author_id);
+  if 24 <= (
+    select count(*) from public.key_images k
+    where k.study_id = new.study_id and k.removed_at is null
+      and case when by_dentist then k.author_id = new.author_id else not private.is_dentist(k.author_id) end
+  ) then
     raise exception using errcode = 'PT400', message = 'Este estudio ya tiene 24 imágenes clave.';
   end if;
   return new;
 end
 $$;
+
+create trigger key_images_b_dentist before insert or update on public.key_images
+  for each row execute function private.keep_to_dentist();
 
 create trigger key_images_a_check before insert or update or delete on public.key_images
   for each row execute function private.check_key_image();

@@ -445,11 +445,15 @@ create index report_heads_patient_id_idx on public.report_heads (patient_id, sig
 grant select on public.report_heads to authenticated;
 
 -- One that was annulled before it was delivered is nothing to its patient.
-create policy "patients read delivered heads, doctors those of studies" on public.report_heads
+create policy "patients and dentists read delivered heads, doctors all of studies" on public.report_heads
   for select to authenticated
   using (
-    patient_id = (select private.active_uid()) and visible_from <= now()
-      and (annulled_at is null or annulled_at >= visible_from)
+    (
+      patient_id = (select private.active_uid())
+      or study_id in (select private.received_studies())
+        and exists (select from public.studies s where s.id = study_id and s.patient_id = report_heads.patient_id)
+    )
+      and visible_from <= now() and (annulled_at is null or annulled_at >= visible_from)
     or (select private.is_doctor()) and (
       (select private.is_admin())
       or exists (select from public.studies s where s.id = study_id and s.patient_id = report_heads.patient_id)

@@ -38,10 +38,13 @@ create index study_shares_copy_path_idx on public.study_shares using hash (copy_
 
 grant select on public.study_shares to authenticated;
 
--- The study's own policy decides: its patient, its author, their doctors, administrators.
-create policy "who reads a study reads its links" on public.study_shares
+-- The study's own policy decides: its patient, its author, their doctors, administrators. Of dentists each reads the own links.
+create policy "who reads a study reads its links, dentists their own" on public.study_shares
   for select to authenticated
-  using (exists (select from public.studies s where s.id = study_id));
+  using (
+    (made_by = (select private.active_uid()) or (select private.dentist_uid()) is null)
+    and exists (select from public.studies s where s.id = study_id)
+  );
 
 create table private.share_secrets (
   share_id uuid primary key references public.study_shares on delete cascade,
@@ -125,9 +128,9 @@ $$;
 create trigger studies_d_shares before update or delete on public.studies
   for each row execute function private.end_shares();
 
--- Who may hand out the studies of a patient: the patient, the doctors linked to them, administrators. Asked when a link is
+-- Who may hand out a study: its patient, the doctors linked to them, administrators, dentists who receive it. Asked when a link is
 -- made, and again of its maker whenever it is opened.
-create function private.may_share(account uuid, patient_id uuid) returns boolean
+create function private.may_share(account uuid, study public.studies) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -137,9 +140,10 @@ begin
       and not exists (select from private.account_state s where s.user_id = p.id and s.closed_at is not null)
       and case p.role
         when 'doctor' then p.is_admin or exists (
-          select from private.doctor_patients l where l.doctor_id = p.id and l.patient_id = may_share.patient_id
+          select from private.doctor_patients l where l.doctor_id = p.id and l.patient_id = study.patient_id
         )
-        else p.id = may_share.patient_id
+        when 'dentist' then study.id in (select private.studies_received_by(p.id))
+        else p.id = study.patient_id
       end
   );
 end
@@ -187,6 +191,8 @@ declare
   study public.studies;
   share public.study_shares;
   asked public.study_shares;
+  by_dentist constant boolean := private.dentist_uid() is not null;
+  longest constant integer := case when by_dentist then 14 else 90 end;
 begin
   if caller is null then
     raise exception using errcode = 'PT403', message = 'Inicia sesión para continuar.';
@@ -195,11 +201,11 @@ begin
     raise exception using errcode = 'PT404', message = 'No se pudo encontrar el estudio.';
   end if;
   select s.* into study from public.studies s where s.id = create_study_share.study_id for update;
-  if not private.may_share(caller, study.patient_id) then
+  if not private.may_share(caller, study) then
     raise exception using errcode = 'PT403', message = 'No tienes permiso para compartir este estudio.';
   end if;
-  if days is null or days not between 1 and 90 then
-    raise exception using errcode = 'PT400', message = 'Vigencia: elige de 1 a 90 días.';
+  if days is null or days not between 1 and longest then
+    raise exception using errcode = 'PT400', message = format('Vigencia: elige de 1 a %s días.', longest);
   end if;
   if create_study_share.max_uses is null or create_study_share.max_uses not between 1 and 100 then
     raise exception using errcode = 'PT400', message = 'Usos: elige de 1 a 100.';
@@ -263,7 +269,16 @@ begin
     update public.study_shares h set renewed_at = clock_timestamp() where h.id = share.id;
     return private.give_secrets(share.id) || jsonb_build_object('expires_at', share.expires_at);
   end if;
-  if (
+  if by_dentist then
+    -- One after the other: the fifth is counted by the sixth.
+    perform pg_advisory_xact_lock(hashtextextended('study_shares of ' || caller, 0));
+    if 5 <= (
+      select count(*) from public.study_shares h
+      where h.made_by = caller and h.revoked_at is null and h.expires_at > now()
+    ) then
+      raise exception using errcode = 'PT400', message = 'Ya tienes 5 enlaces vigentes. Revoca alguno primero.';
+    end if;
+  elsif (
     select count(*) from public.study_shares h
     where h.study_id = study.id and h.revoked_at is null and h.expires_at > now()
   ) >= 20 then
@@ -290,13 +305,15 @@ as $$
 declare
   caller constant uuid := private.active_uid();
   share public.study_shares;
+  study public.studies;
 begin
   if caller is null then
     raise exception using errcode = 'PT403', message = 'Inicia sesión para continuar.';
   end if;
   select h.* into share from public.study_shares h
   where h.id = renew_study_share.share_id and h.made_by = caller for update;
-  if not found or not private.may_share(caller, (select s.patient_id from public.studies s where s.id = share.study_id)) then
+  select s.* into study from public.studies s where s.id = share.study_id;
+  if share.id is null or study.id is null or not private.may_share(caller, study) then
     raise exception using errcode = 'PT404', message = 'No se pudo encontrar el enlace.';
   end if;
   if share.revoked_at is not null or share.expires_at <= now() then
@@ -311,7 +328,7 @@ exception
 end
 $$;
 
--- Ends a link at once, also for whoever has it open. By everybody who may read the study.
+-- Ends a link at once, also for whoever has it open. By everybody who may read the study; by dentists their own.
 create function public.revoke_study_share(share_id uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -323,7 +340,9 @@ begin
     raise exception using errcode = 'PT403', message = 'Inicia sesión para continuar.';
   end if;
   select h.* into share from public.study_shares h where h.id = revoke_study_share.share_id for update;
-  if not found or not private.may_read_study(share.study_id) then
+  if not found or not private.may_read_study(share.study_id)
+    or (private.dentist_uid() is not null and share.made_by is distinct from caller)
+  then
     raise exception using errcode = 'PT404', message = 'No se pudo encontrar el enlace.';
   end if;
   if share.revoked_at is not null then
@@ -487,7 +506,7 @@ declare
   study public.studies;
 begin
   select s.* into study from public.studies s where s.id = share.study_id;
-  if share.revoked_at is not null or study.id is null or not private.may_share(share.made_by, study.patient_id)
+  if share.revoked_at is not null or study.id is null or not private.may_share(share.made_by, study)
     or not exists (select from private.share_secrets s where s.share_id = share.id and s.token_hash = hash)
   then
     return 'revoked';
@@ -550,7 +569,7 @@ create function private.is_neutral_copy(path text) returns boolean
   language sql immutable set search_path = ''
   return path ~ '^copias/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/sin-datos\.(zip|dcm)$';
 
--- What a patient has opened of a study, so that the portal says 'Nuevo' beside the rest (docs/product/studies.md).
+-- What a patient or a dentist has opened of a study, so that the portal says 'Nuevo' beside the rest (docs/product/studies.md).
 create table public.study_seen (
   id uuid primary key default gen_random_uuid(),
   study_id uuid not null references public.studies on delete cascade,
@@ -614,8 +633,8 @@ begin
     return;
   end if;
   if note_seen.what = 'report' and not exists (
-    select from public.reports r
-    where r.study_id = note_seen.study_id and r.patient_id = caller and r.state = 'firmado' and r.visible_from <= now()
+    select from public.reports r join public.studies s on s.id = r.study_id and s.patient_id = r.patient_id
+    where s.id = note_seen.study_id and r.state = 'firmado' and r.visible_from <= now()
   ) then
     raise exception using errcode = 'PT404', message = 'No se pudo encontrar el informe.';
   end if;

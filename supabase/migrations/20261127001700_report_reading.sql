@@ -31,19 +31,22 @@ create function private.delivered_report(report public.reports) returns jsonb
     )
   end;
 
--- The delivered report of the caller's own study; of several annulled ones the last. Null while there is none.
+-- The delivered report of the caller's own study, or of one that the caller receives as a dentist; of several annulled ones the last. Null while there is none.
 create function public.my_report(study_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   caller constant uuid := private.require_caller();
+  patient uuid;
   report public.reports;
 begin
-  if not exists (select from public.studies s where s.id = my_report.study_id and s.patient_id = caller) then
+  select s.patient_id into patient from public.studies s
+  where s.id = my_report.study_id and (s.patient_id = caller or s.id in (select private.received_studies()));
+  if not found then
     raise exception using errcode = 'PT404', message = 'No se pudo encontrar el informe.';
   end if;
   select r.* into report from public.reports r
-  where r.study_id = my_report.study_id and r.patient_id = caller and r.state <> 'borrador' and r.visible_from <= now()
+  where r.study_id = my_report.study_id and r.patient_id = patient and r.state <> 'borrador' and r.visible_from <= now()
     and (r.annulled_at is null or r.annulled_at >= r.visible_from)
   order by r.state = 'firmado' desc, r.annulled_at desc
   limit 1;
@@ -105,6 +108,7 @@ begin
   return case when exists (
     select from public.study_seen v
     where v.study_id = study.id and v.what = opened and v.last_at >= delivered
+      and (v.share_id is not null or v.person_id = study.patient_id)
   ) then 'visto' else 'entregado' end;
 end
 $$;

@@ -44,6 +44,62 @@ create policy "study files: own folder, own patients' folders, admins all" on st
     and not private.is_archived_file(name)
   );
 
+-- What a dentist reads: of the studies received the file, what was made from it and the key images of a delivered report, and the
+-- own key images.
+create function private.received_files() returns setof text
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  caller constant uuid := private.dentist_uid();
+  studies constant uuid[] := array(select private.received_studies());
+begin
+  return query
+    select s.file_url from public.studies s where s.id = any (studies) and s.file_url !~* '^https://'
+    union all
+    select f.path
+    from public.studies s
+    join public.study_previews p on p.study_id = s.id and p.source = s.file_url
+    cross join unnest(private.preview_files(p)) f(path)
+    where s.id = any (studies)
+    union all
+    select k.path from public.key_images k
+    where k.study_id = any (studies) and (
+      k.author_id = caller and k.removed_at is null or k.id in (select private.my_key_images())
+    );
+end
+$$;
+
+create policy "study files: dentists read those of studies they receive" on storage.objects
+  for select to authenticated
+  using (bucket_id = 'study_files' and name in (select private.received_files()));
+
+-- The folders where a dentist may put key images: of the studies received, 48 files each.
+create function private.received_folders() returns setof text
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  caller constant uuid := private.dentist_uid();
+begin
+  return query
+    select f.folder
+    from public.studies s
+    cross join lateral (
+      values (case when s.file_url !~* '^https://' then private.beside(s.file_url, '') end), (s.patient_id || '/' || s.id || '/')
+    ) f(folder)
+    where s.id in (select private.received_studies()) and f.folder is not null and 48 > (
+      select count(*) from storage.objects o
+      where o.bucket_id = 'study_files' and o.owner_id = caller::text and starts_with(o.name, f.folder)
+    );
+end
+$$;
+
+create policy "study files: dentists add key images to studies they receive" on storage.objects
+  for insert to authenticated
+  with check (
+    bucket_id = 'study_files' and private.is_key_image_file(name)
+    and regexp_replace(name, '[^/]*$', '') in (select private.received_folders())
+  );
+
 create policy "study files: doctors upload for their patients, admins any" on storage.objects
   for insert to authenticated
   with check (
@@ -170,5 +226,6 @@ create policy "copies without identity: doctors upload" on storage.objects
   );
 
 grant execute on function
-  private.is_archived_file(text), private.is_study_file(text), private.photos_left()
+  private.is_archived_file(text), private.is_study_file(text), private.photos_left(), private.received_files(),
+  private.received_folders()
   to authenticated;

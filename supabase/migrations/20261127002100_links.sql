@@ -42,7 +42,8 @@ create table private.cita_link_tokens (
   link_id uuid not null references public.cita_links on delete cascade,
   channel text not null,
   created_at timestamptz not null default clock_timestamp(),
-  constraint cita_link_tokens_channel_known check (channel in ('whatsapp', 'correo', 'copia', 'portal'))
+  -- 'dentista': given to the dentist who ordered, to send it on.
+  constraint cita_link_tokens_channel_known check (channel in ('whatsapp', 'correo', 'copia', 'portal', 'dentista'))
 );
 alter table private.cita_link_tokens enable row level security;
 
@@ -85,7 +86,7 @@ as $$
 declare
   token constant text := private.share_token();
 begin
-  if give_link_token.channel is null or give_link_token.channel not in ('whatsapp', 'correo', 'copia', 'portal') then
+  if give_link_token.channel is null or give_link_token.channel not in ('whatsapp', 'correo', 'copia', 'portal', 'dentista') then
     raise exception using errcode = 'PT400', message = 'Elige cómo enviar el enlace.';
   end if;
   -- Two at once would both keep ten of the others.
@@ -335,6 +336,7 @@ begin
     'horizon_days', (settings ->> 'horizon_days')::integer,
     'self_booking', (settings ->> 'self_booking')::boolean,
     'expires_at', case when cita.id is null then link.expires_at end,
+    'receiver', private.receiver_of(coalesce(cita.request_id, link.request_id)),
     'cita', case when cita.id is not null then jsonb_build_object(
       'id', cita.id, 'day', cita.appointment_date, 'time', cita.appointment_time, 'status', cita.status,
       'moves', cita.moves, 'warned', cita.warned_at is not null, 'begun', starts_at <= now(),

@@ -363,7 +363,8 @@ create function public.search_study_requests(term text) returns setof public.stu
   language sql stable
 begin atomic
   select r.id, r.patient_name, r.patient_email, r.patient_phone, r.patient_age, r.study_type, r.referring_doctor,
-    r.notes, r.tentative_date, r.status, r.privacy_version, r.privacy_accepted_at, r.submission_id, r.created_at
+    r.notes, r.tentative_date, r.status, r.privacy_version, r.privacy_accepted_at, r.submission_id, r.created_at,
+    r.is_order
   from (
     select 'all' as part, * from public.study_requests
     union all

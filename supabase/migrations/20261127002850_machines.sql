@@ -312,6 +312,7 @@ begin
   update public.arrivals a
   set state = 'assigned', study_id = study, cita_id = file_arrival.cita_id, reason = null
   where a.id = arrival.id;
+  perform private.join_order(study, file_arrival.cita_id);
   return study;
 end
 $$;
@@ -419,6 +420,7 @@ begin
           'patient_number', p.patient_number, 'patient_name', coalesce(p.full_name, c.nombre), 'study_type', c.study_type,
           'day', c.appointment_date, 'time', c.appointment_time, 'doctor_name', d.full_name,
           'referring_doctor', r.referring_doctor,
+          'region', (select private.region_of(o) from public.orders o where o.request_id = c.request_id),
           'aet', coalesce((
             select m.aet from public.machines m
             where m.active and private.filed_type(c.study_type) = any (m.study_types)

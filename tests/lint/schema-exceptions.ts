@@ -28,6 +28,8 @@ export const exceptions: Record<string, Record<string, string>> = {
       oneFile,
     'storage.objects "key images: in the own folder those of a delivered report" private.is_key_image_file':
       'compares this very name with a pattern',
+    'storage.objects "study files: dentists add key images to studies they receive" private.is_key_image_file':
+      'compares this very name with a pattern',
     'storage.objects "study files: own uploads that no study needs may be deleted" private.is_study_file':
       oneFile,
     'storage.objects "study files: own uploads that no study needs may be replaced" private.is_study_file':

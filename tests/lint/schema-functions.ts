@@ -25,9 +25,12 @@ const askers = [
     'is_admin',
     'require_admin',
     'require_caller',
+    'dentist_uid',
+    'require_dentist',
     'require_reminder_day',
   ],
   ...['own_draft', 'report_to_end', 'refused_key', 'hit', 'begin_act', 'arrival_at_hand'],
+  ...['own_order', 'study_to_deliver'],
 ]
 
 export const functionRules: readonly SchemaRule[] = [

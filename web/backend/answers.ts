@@ -1,6 +1,8 @@
 import type { AppointmentStatus } from '#domain/appointment-status.ts'
 import type { ProposalReason } from '#domain/arrival.ts'
 import type { Closure, HoursRow } from '#domain/clinic-hours.ts'
+import type { Area } from '#domain/odontogram.ts'
+import type { Delivery } from '#domain/order-form.ts'
 import type { OrderState } from '#domain/order-state.ts'
 import type { Changed, RowOf } from './row.ts'
 import type { Rows } from './schema.ts'
@@ -411,42 +413,93 @@ export type MachineFigures = {
   machines: { id: string; today: number; last_arrival: string | null }[]
 }
 
-/** An order as its dentist sees it, or a study that was delivered to them without one (`order_id` null). Days yyyy-MM-dd, times HH:mm. */
-export type OrderRow = {
+/** One of the requests that a dentist sent together, one a kind of study. */
+export type SentOrder = { id: string; request_id: number; study_type: string }
+
+/** Where to take the images; teeth in FDI numbers. */
+type OrderRegion = {
+  teeth: number[]
+  areas: Area[]
+}
+
+/** What a dentist sends; the same `sending_id` again is the same order. */
+export type NewOrder = OrderRegion & {
+  sending_id: string
+  patient_name: string
+  patient_phone: string
+  patient_email?: string | null
+  patient_age?: number | null
+  /** Names of services that may be requested. */
+  types: string[]
+  question?: string | null
+  urgent: boolean
+  deliver: Delivery[]
+  /** That the patient knows who receives the images. */
+  consent: true
+  privacy_version?: string
+}
+
+/**
+ * A line of 'Mis pacientes': an order, or a study that came without one (`order_id` null). `ended`: the dentist does not receive it any
+ * more. `link`: the patient may choose an hour, by `order_link`. `phone` is what the dentist wrote.
+ */
+export type OrderLine = OrderRegion & {
   order_id: string | null
-  /** Once its images may be opened. */
   study_id: string | null
   request_id: number | null
   /** By which the patient follows the request. */
   code: string | null
-  sending_id: string | null
   patient_name: string
   patient_age: number | null
-  /** As it was typed in the order. */
-  phone: string | null
   study_type: string
-  types: string[]
-  teeth: number[]
-  areas: string[]
   question: string | null
   urgent: boolean
-  deliver: string[]
+  deliver: Delivery[]
+  types: string[]
+  sending_id: string | null
   sent_at: string
   state: OrderState
+  ended: boolean
   day: string | null
   time: string | null
   seen_at: string | null
-  /** The patient or the clinic took the access back. */
-  ended: boolean
-  until: string | null
-  /** A delivered report may be read. */
-  report: boolean
-  /** The clinic lets the patient choose the hour: a link may be had. */
-  link: boolean
   picture:
     | (Pick<Rows['study_previews'], 'kind' | 'tint'> & { path: string; width: number; height: number })
     | null
+  report: boolean
+  until: string | null
+  phone: string | null
+  link: boolean
 }
 
-/** One request of an order that was sent. */
-export type SentOrder = { id: string; request_id: number; study_type: string; code: string }
+/** An order that a new study of a patient may be of. */
+export type OpenOrder = OrderRegion & {
+  order_id: string
+  dentist_id: string
+  name: string
+  question: string | null
+}
+
+/** A dentist who receives a patient's images; `orders` wait for a study. */
+export type ImageReceiver = {
+  dentist_id: string
+  name: string
+  practice: string
+  since: string
+  shared: boolean
+  orders: number
+  studies: { id: string; study_type: string | null; study_date: string; shared: boolean }[]
+}
+
+/** The public form by a dentist's card. */
+export type CardRequest = {
+  patient_name: string
+  patient_email: string
+  patient_phone: string
+  patient_age: number | null
+  study_type: string
+  notes: string | null
+  tentative_date: string | null
+  privacy_version: string
+  submission_id: string
+}

@@ -15,6 +15,7 @@ import type {
   AuditPage,
   AuditState,
   AuditStep,
+  CardRequest,
   CashCut,
   ClinicWeek,
   DatabaseHealth,
@@ -23,12 +24,16 @@ import type {
   DoctorPatient,
   Found,
   HistoryLine,
+  ImageReceiver,
   Income,
   LinkRequest,
   MachineFigures,
   MessageFigures,
+  NewOrder,
   NoShows,
+  OpenOrder,
   OpenSession,
+  OrderLine,
   PastService,
   PreparedReminder,
   ReferrerMerge,
@@ -36,6 +41,7 @@ import type {
   ReferringDoctor,
   RequestPatient,
   RequestReceipt,
+  SentOrder,
   ShareSecrets,
   SimilarPatient,
   StudiesWithoutPreview,
@@ -130,7 +136,7 @@ export type StudyPreview = Changed<
   }
 >
 
-/** That a patient, or somebody by a link, opened a study or its report, how often and when; never of doctors. */
+/** That a patient, a dentist or somebody by a link opened a study or its report, how often and when; never of doctors. */
 export type StudySeen = Rows['study_seen']
 
 /**
@@ -252,6 +258,13 @@ type Arguments = {
   add_closure: Changed<Args['add_closure'], Pick<Closure, 'kind'> & { d_id: string | null }>
   set_agenda_settings: { changes: Partial<AgendaSettings> }
   set_machine: { machine: NewMachine }
+  send_order: { sending: NewOrder }
+  my_orders: Changed<
+    Args['my_orders'],
+    { words?: string | null; state?: OrderLine['state'] | null; month?: string | null }
+  >
+  set_sharing: Changed<Args['set_sharing'], { study_id: string | null }>
+  request_by_code: Changed<Args['request_by_code'], { request: CardRequest }>
   begin_doctor_removal: Changed<Args['begin_doctor_removal'], { plan: 'keep' | 'cancel' | 'give' }>
 }
 
@@ -316,6 +329,13 @@ type Answers = {
   my_access_log: { total: number; rows: AccessLine[] }
   my_link_requests: LinkRequest[]
   my_sessions: OpenSession[]
+  send_order: SentOrder[]
+  my_orders: { total: number; rows: OrderLine[] }
+  order_link: { token: string; expires_at: string }
+  open_orders: OpenOrder[]
+  who_receives: ImageReceiver[]
+  practice_of_code: { name: string; practice: string } | null
+  request_by_code: RequestReceipt
   list_arrivals: Arrival[]
   assign_arrival: AssignedArrival
   machine_figures: MachineFigures
@@ -329,7 +349,11 @@ type Answers = {
 /** What an administrator writes of a machine. */
 export type NewMachine = Pick<Machine, 'id' | 'name' | 'aet' | 'address' | 'port' | 'study_types' | 'active'>
 
-export type NewStudyRequest = Omit<StudyRequest, 'id' | 'created_at'>
+/** At the public form, which asks for the e-mail. */
+export type NewStudyRequest = Changed<
+  Omit<StudyRequest, 'id' | 'created_at' | 'is_order'>,
+  { patient_email: string }
+>
 
 /** What a person writes of an appointment; where it comes from and sits, and whether it moved, the functions write. */
 export type NewAppointment = Omit<

@@ -228,6 +228,24 @@ export type Rows = {
     created_at: Instant
     key: string
   }
+  orders: {
+    id: string
+    request_id: number
+    dentist_id: string
+    sending_id: string
+    patient_id: string | null
+    teeth: number[]
+    areas: string[]
+    types: string[]
+    question: string | null
+    urgent: boolean
+    deliver: string[]
+    consent_at: Instant
+    seen_by_clinic_at: Instant | null
+    cancelled_at: Instant | null
+    stopped_at: Instant | null
+    created_at: Instant
+  }
   profiles: {
     id: string
     full_name: string
@@ -421,10 +439,19 @@ export type Rows = {
     made_by: string | null
     made_at: Instant
   }
+  study_recipients: {
+    study_id: string
+    dentist_id: string
+    order_id: string | null
+    since: Instant
+    until: Instant
+    ended_at: Instant | null
+    ended_by: string | null
+  }
   study_requests: {
     id: number
     patient_name: string
-    patient_email: string
+    patient_email: string | null
     patient_phone: string
     patient_age: number | null
     study_type: string
@@ -436,6 +463,7 @@ export type Rows = {
     privacy_accepted_at: Instant | null
     submission_id: string | null
     created_at: Instant
+    is_order: boolean
   }
   study_seen: {
     id: string
@@ -638,8 +666,9 @@ export type Written = {
       | 'orientation'
   }
   study_requests: {
-    required: 'patient_name' | 'patient_email' | 'patient_phone' | 'study_type'
+    required: 'patient_name' | 'patient_phone' | 'study_type'
     optional:
+      | 'patient_email'
       | 'patient_age'
       | 'referring_doctor'
       | 'notes'
@@ -723,6 +752,11 @@ export type References = {
     Reference<'messages_patient_id_fkey', 'patient_id', 'profiles', false>,
     Reference<'messages_sent_by_fkey', 'sent_by', 'profiles', false>,
   ]
+  orders: [
+    Reference<'orders_request_id_fkey', 'request_id', 'study_requests', true>,
+    Reference<'orders_dentist_id_fkey', 'dentist_id', 'dentists', false>,
+    Reference<'orders_patient_id_fkey', 'patient_id', 'profiles', false>,
+  ]
   report_addenda: [
     Reference<'report_addenda_report_id_fkey', 'report_id', 'reports', false>,
     Reference<'report_addenda_author_id_fkey', 'author_id', 'profiles', false>,
@@ -763,6 +797,12 @@ export type References = {
   study_previews: [
     Reference<'study_previews_study_id_fkey', 'study_id', 'studies', true>,
     Reference<'study_previews_made_by_fkey', 'made_by', 'profiles', false>,
+  ]
+  study_recipients: [
+    Reference<'study_recipients_study_id_fkey', 'study_id', 'studies', false>,
+    Reference<'study_recipients_dentist_id_fkey', 'dentist_id', 'dentists', false>,
+    Reference<'study_recipients_order_id_fkey', 'order_id', 'orders', false>,
+    Reference<'study_recipients_ended_by_fkey', 'ended_by', 'profiles', false>,
   ]
   study_seen: [
     Reference<'study_seen_study_id_fkey', 'study_id', 'studies', false>,
@@ -831,6 +871,7 @@ export type Args = {
     mail?: boolean | null
   }
   cancel_by_link: { token: string }
+  cancel_order: { order_id: string }
   cash_cut: { day: Day; doctor?: string | null }
   cita_link: { token: string }
   cita_link_slots: { token: string; from_day: Day }
@@ -850,6 +891,7 @@ export type Args = {
     with_report?: boolean | null
     basis?: string | null
   }
+  deliver_study: { study_id: string; dentist_id: string; order_id?: string | null }
   discard_arrival: { arrival_id: string; reason: string }
   discard_report: { report_id: string }
   doctor_income: { d_id: string; day: Day }
@@ -882,14 +924,24 @@ export type Args = {
   my_access_log: { page?: number | null }
   my_cita_link: { cita_id: string }
   my_link_requests: Record<never, never>
+  my_orders: {
+    words?: string | null
+    state?: string | null
+    month?: Day | null
+    skip?: number | null
+    most?: number | null
+  }
   my_report: { study_id: string }
   my_sessions: Record<never, never>
   no_shows: { from_day: Day; to_day: Day }
   note_opened: { message_id: string; undo?: boolean | null }
   note_seen: { study_id: string; what: string }
+  open_orders: { patient_id: string; study_type: string }
   open_slots: { d_id: string; from_day: Day; days: number }
+  order_link: { order_id: string }
   patient_history: { p_id: string; page?: number | null }
   patient_paid: { p_id: string }
+  practice_of_code: { code: string }
   prepare_account: { details: unknown }
   prepare_reminders: { day: Day; doctor: string }
   put_study_preview: { study_id: string; preview: unknown }
@@ -903,6 +955,7 @@ export type Args = {
   reminders: { day: Day; doctor: string }
   remove_closure: { id: string }
   renew_study_share: { share_id: string }
+  request_by_code: { code: string; request: unknown; consent: boolean }
   request_patient: { request_id: number }
   request_receipt: { submission_id: string }
   retry_message: { id: string }
@@ -917,13 +970,17 @@ export type Args = {
   search_profiles: { term: string }
   search_studies: { term: string }
   search_study_requests: { term: string }
+  see_order: { order_id: string }
   send_choice: { request_id: number; doctor_id: string; channel: string }
+  send_order: { sending: unknown }
   service_history: { service: string; page?: number | null }
   set_agenda_settings: { changes: unknown }
   set_arrival_delivery: { automatic: boolean }
   set_hours: { d_id: string; week: unknown }
   set_machine: { machine: unknown }
   set_reminders: { patient_id: string; on: boolean }
+  set_sharing: { dentist_id: string; study_id: string; shared: boolean }
+  set_sharing_by_link: { token: string; shared: boolean }
   settle_messages: { key: string; outcomes: unknown }
   sign_addendum: { addendum_id: string }
   sign_report: { report_id: string; version: number; hold_days?: number | null; hold_reason?: string | null }
@@ -949,6 +1006,7 @@ export type Args = {
   verify_audit: { after?: number | null; most?: number | null }
   verify_receipt: { token: string }
   verify_report: { token: string }
+  who_receives: Record<never, never>
 }
 
 /** By function, its answer. */
@@ -974,6 +1032,7 @@ export type Returns = {
   book_by_link: unknown
   book_cita: Rows['citas']
   cancel_by_link: unknown
+  cancel_order: undefined
   cash_cut: unknown
   cita_link: unknown
   cita_link_slots: unknown
@@ -984,6 +1043,7 @@ export type Returns = {
   confirm_cita: Rows['citas']
   create_activation: unknown
   create_study_share: unknown
+  deliver_study: undefined
   discard_arrival: undefined
   discard_report: undefined
   doctor_income: unknown
@@ -1009,6 +1069,7 @@ export type Returns = {
   my_access_log: unknown
   my_cita_link: string
   my_link_requests: { id: string; doctor_name: string; doctor_specialty: string; expires_at: Instant }[]
+  my_orders: unknown
   my_report: unknown
   my_sessions: {
     id: string
@@ -1020,9 +1081,12 @@ export type Returns = {
   no_shows: unknown
   note_opened: Rows['messages']
   note_seen: undefined
+  open_orders: unknown
   open_slots: { day: Day; at: Time; taken: boolean }[]
+  order_link: unknown
   patient_history: unknown
   patient_paid: number
+  practice_of_code: unknown
   prepare_account: unknown
   prepare_reminders: unknown
   put_study_preview: unknown
@@ -1049,6 +1113,7 @@ export type Returns = {
   reminders: unknown
   remove_closure: unknown
   renew_study_share: unknown
+  request_by_code: unknown
   request_patient: unknown
   request_receipt: unknown
   retry_message: Rows['messages']
@@ -1063,13 +1128,17 @@ export type Returns = {
   search_profiles: Rows['profiles'][]
   search_studies: Rows['studies'][]
   search_study_requests: Rows['study_requests'][]
+  see_order: undefined
   send_choice: unknown
+  send_order: unknown
   service_history: unknown
   set_agenda_settings: unknown
   set_arrival_delivery: undefined
   set_hours: unknown
   set_machine: Rows['machines']
   set_reminders: undefined
+  set_sharing: undefined
+  set_sharing_by_link: unknown
   settle_messages: unknown
   sign_addendum: unknown
   sign_report: unknown
@@ -1095,4 +1164,5 @@ export type Returns = {
   verify_audit: unknown
   verify_receipt: unknown
   verify_report: unknown
+  who_receives: unknown
 }

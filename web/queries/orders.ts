@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { OrderSending } from '#domain/order-form.ts'
 import type { OrderState } from '#domain/order-state.ts'
-import type { OrderRow, SentOrder } from '#web/backend/answers.ts'
+import type { OrderLine, SentOrder } from '#web/backend/answers.ts'
 import { ask, type Page } from '#web/backend/client.ts'
 import type { Dentist } from '#web/backend/database.ts'
 import { keepShown, type PageOf } from '#web/backend/paging.ts'
@@ -18,14 +18,14 @@ export function ordersQuery({
 }: PageOf & { search: string; state: OrderState | null; month: string }) {
   return queryOptions({
     queryKey: [...orderKeys.all, 'page', search, state, month, page, pageSize],
-    queryFn: (): Promise<Page<OrderRow>> =>
+    queryFn: (): Promise<Page<OrderLine>> =>
       ask('load_orders', (client) =>
         client.rpc('my_orders', {
           words: search,
           state,
           month: month ? `${month}-01` : null,
-          page,
-          page_size: pageSize,
+          skip: (page - 1) * pageSize,
+          most: pageSize,
         }),
       ),
     placeholderData: keepShown,
@@ -36,8 +36,8 @@ export function ordersQuery({
 export function sendingQuery(sendingId: string) {
   return queryOptions({
     queryKey: [...orderKeys.all, 'sending', sendingId],
-    queryFn: async (): Promise<OrderRow[]> =>
-      (await ask('load_orders', (client) => client.rpc('my_orders', { sending: sendingId, page_size: 20 }))).rows,
+    queryFn: async (): Promise<OrderLine[]> =>
+      (await ask('load_orders', (client) => client.rpc('my_orders', { sending: sendingId }))).rows,
   })
 }
 
@@ -72,7 +72,7 @@ export async function cancelOrder(id: string): Promise<void> {
 
 /** A token for the patient to choose the hour with; the clinic must have sent that choice. */
 export async function orderLink(id: string): Promise<string> {
-  return (await ask('order_link', (client) => client.rpc('order_link', { order_id: id, channel: 'whatsapp' }))).token
+  return (await ask('order_link', (client) => client.rpc('order_link', { order_id: id }))).token
 }
 
 /** The caller's own practice; null where there is none. */

@@ -90,12 +90,12 @@ export function useRequestBooking(
     found.self_booking &&
     !taken &&
     answer !== 'other' &&
-    (found.outcome !== 'new' || email.trim().toLowerCase() === request.patient_email.toLowerCase())
+    (found.outcome !== 'new' || email.trim().toLowerCase() === request.patient_email?.toLowerCase())
 
   const form = useForm({
     start: () => ({
       full_name: request.patient_name,
-      email: found.outcome === 'new' ? request.patient_email : '',
+      email: (found.outcome === 'new' && request.patient_email) || '',
       phone: request.patient_phone,
       age: request.patient_age === null ? '' : String(request.patient_age),
     }),

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { OrderRow } from '#web/backend/answers.ts'
+import type { OrderLine } from '#web/backend/answers.ts'
 import { notices } from '#web/copy/notices.ts'
 import { toastError } from '#web/parts/feedback/toast-error.ts'
 import { cancelOrder, orderKeys } from '#web/queries/orders.ts'
@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 /** Asks before an order is taken back. */
-export function CancelOrder({ order, onClose }: { order: OrderRow; onClose: () => void }) {
+export function CancelOrder({ order, onClose }: { order: OrderLine; onClose: () => void }) {
   const client = useQueryClient()
   return (
     <ConfirmDialog

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { appointmentLinkPath } from '#domain/addresses.ts'
 import { firstNameOf } from '#domain/person.ts'
 import { whatsAppLink, whatsAppToAnyone } from '#domain/whatsapp.ts'
-import type { OrderRow } from '#web/backend/answers.ts'
+import type { OrderLine } from '#web/backend/answers.ts'
 import { toastError } from '#web/parts/feedback/toast-error.ts'
 import { orderLink } from '#web/queries/orders.ts'
 import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Opens the dentist's WhatsApp with the link by which the patient chooses the hour. */
-export function LinkButton({ order }: { order: OrderRow }) {
+export function LinkButton({ order }: { order: OrderLine }) {
   const me = useProfile()
   const [busy, setBusy] = useState(false)
   async function send() {

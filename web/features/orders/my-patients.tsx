@@ -3,7 +3,7 @@ import { ClipboardPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { orderLook, type OrderState, orderStates } from '#domain/order-state.ts'
-import type { OrderRow } from '#web/backend/answers.ts'
+import type { OrderLine } from '#web/backend/answers.ts'
 import { useClinicToday } from '#web/hooks/clock.ts'
 import { useListState } from '#web/hooks/list-state.ts'
 import * as paths from '#web/hooks/paths.ts'
@@ -41,7 +41,7 @@ export function MyPatients() {
     void client.invalidateQueries({ queryKey: orderKeys.all })
   })
   usePicturesSoon()
-  const [cancelling, setCancelling] = useState<OrderRow | null>(null)
+  const [cancelling, setCancelling] = useState<OrderLine | null>(null)
   const set = Number(state !== null) + Number(list.filters.mes !== '')
   return (
     <>

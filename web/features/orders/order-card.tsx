@@ -5,7 +5,7 @@ import { dayAndMonth, formatDay } from '#domain/days.ts'
 import { regionParts } from '#domain/odontogram.ts'
 import { orderLook } from '#domain/order-state.ts'
 import { formatTime } from '#domain/slots.ts'
-import type { OrderRow } from '#web/backend/answers.ts'
+import type { OrderLine } from '#web/backend/answers.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
@@ -22,7 +22,7 @@ import { type MoreAction, MoreActions } from '#web/ui/more-actions.tsx'
 import { LinkButton } from './link-button.tsx'
 
 /** One order, or a study that was delivered without one: whose, what, how far, and its images. */
-export function OrderCard({ order, onCancel }: { order: OrderRow; onCancel: () => void }) {
+export function OrderCard({ order, onCancel }: { order: OrderLine; onCancel: () => void }) {
   const zone = useClinicZone()
   const navigate = useNavigate()
   const origin = useAsOrigin()
@@ -91,7 +91,7 @@ export function OrderCard({ order, onCancel }: { order: OrderRow; onCancel: () =
 }
 
 /** The one thing to do next: to open what is there, or to give the patient the choice of the hour. */
-function Actions({ order }: { order: OrderRow }): ReactNode {
+function Actions({ order }: { order: OrderLine }): ReactNode {
   const origin = useAsOrigin()
   if (order.study_id && (order.state === 'lista' || order.state === 'vista')) {
     return (
@@ -121,7 +121,7 @@ function Actions({ order }: { order: OrderRow }): ReactNode {
   return null
 }
 
-function Picture({ order }: { order: OrderRow }) {
+function Picture({ order }: { order: OrderLine }) {
   const study = picturedOf(order)
   if (order.picture && order.study_id) {
     return <CardPicture study={study} className={picturedFilm} withoutClassName={withoutFilm} />
@@ -137,7 +137,7 @@ function Picture({ order }: { order: OrderRow }) {
 }
 
 /** What its picture is drawn from. */
-function picturedOf({ order_id, study_id, study_type, picture, sent_at }: OrderRow): PicturedStudy {
+function picturedOf({ order_id, study_id, study_type, picture, sent_at }: OrderLine): PicturedStudy {
   return {
     id: study_id ?? order_id ?? '',
     study_type,

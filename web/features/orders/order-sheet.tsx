@@ -5,7 +5,7 @@ import { deliveries, deliveryNames } from '#domain/order-form.ts'
 import { phoneText } from '#domain/phone.ts'
 import { requestNumber } from '#domain/request-number.ts'
 import { spacedCode } from '#domain/tracking.ts'
-import type { OrderRow } from '#web/backend/answers.ts'
+import type { OrderLine } from '#web/backend/answers.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { MarkedTeeth } from '#web/parts/orders/marked-teeth.tsx'
 import { Letterhead } from '#web/parts/paper/letterhead.tsx'
@@ -15,7 +15,7 @@ import { QrCode } from '#web/ui/qr-code.tsx'
 import { trackingLinkPath } from '#domain/addresses.ts'
 
 /** One page: who, what, where, why, by whom; and the code by which the patient follows it. */
-export function OrderSheet({ rows: [first, ...others] }: { rows: readonly [OrderRow, ...OrderRow[]] }) {
+export function OrderSheet({ rows: [first, ...others] }: { rows: readonly [OrderLine, ...OrderLine[]] }) {
   const me = useProfile()
   const { data: practice } = useQuery(practiceQuery(me.id))
   const { day } = clinicMoment(first.sent_at, useClinicZone())

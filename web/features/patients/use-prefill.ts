@@ -30,7 +30,7 @@ export function usePrefill(): Prefill {
     empty && request
       ? {
           full_name: request.patient_name,
-          email: request.patient_email,
+          email: request.patient_email ?? '',
           phone: request.patient_phone,
           age: request.patient_age === null ? '' : String(request.patient_age),
         }

@@ -38,6 +38,7 @@ const request: StudyRequest = {
   created_at: '2026-11-21T02:00:00Z',
   privacy_version: null,
   privacy_accepted_at: null,
+  is_order: false,
 }
 
 afterEach(() => {

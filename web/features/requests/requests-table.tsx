@@ -31,7 +31,7 @@ export function RequestsTable({
       place: 'title',
       sort: 'paciente',
       cell: (row) => <PatientName id={patientOfRequest(row)} name={row.patient_name} />,
-      second: (row) => <EmailText>{row.patient_email}</EmailText>,
+      second: (row) => row.patient_email && <EmailText>{row.patient_email}</EmailText>,
     },
     {
       header: 'Estudio',
