@@ -74,7 +74,13 @@ export function toothShape(number: number): 'incisor' | 'canine' | 'premolar' | 
 }
 
 /** 'Piezas 18, 36 · Arcada inferior' in parts, for a line; nothing for an order without a place. */
-export function regionParts({ teeth, areas }: { teeth: readonly number[]; areas: readonly string[] }): string[] {
+export function regionParts({
+  teeth,
+  areas,
+}: {
+  teeth: readonly number[]
+  areas: readonly string[]
+}): string[] {
   const named = allAreas.filter((area) => areas.includes(area)).map((area) => areaNames[area])
   if (teeth.length === 0) return named
   return [`${teeth.length === 1 ? 'Pieza' : 'Piezas'} ${teeth.join(', ')}`, ...named]

@@ -33,7 +33,8 @@ export type OrderForm = {
 }
 
 /** What `send_order` takes, but for the id of the sending. */
-export type OrderSending = Omit<OrderForm, 'patient_age' | 'patient_email' | 'question'> & {
+export type OrderSending = Omit<OrderForm, 'patient_age' | 'patient_email' | 'question' | 'consent'> & {
+  consent: true
   patient_age: number | null
   patient_email: string | null
   question: string | null
@@ -97,6 +98,7 @@ export function readOrder(
       patient_email: email || null,
       patient_age: age.value,
       question: question || null,
+      consent: true,
       teeth: [...form.teeth].sort((one, other) => one - other),
     },
   }

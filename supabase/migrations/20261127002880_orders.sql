@@ -366,7 +366,8 @@ begin atomic
     join public.study_recipients n on n.study_id = v.study_id and n.dentist_id = dentist
     join public.studies s on s.id = v.study_id
   ), ordered as (
-    select o.id as order_id, q.id as request_id, public.tracking_code(q) as code, r.study_id, r.patient_id, q.patient_name, q.patient_age, q.study_type, o.teeth, o.areas, o.question,
+    select o.id as order_id, q.id as request_id, 
+      case when q.submission_id is null then private.tracking_code(q.id, null) end as code, r.study_id, r.patient_id, q.patient_name, q.patient_age, q.study_type, o.teeth, o.areas, o.question,
       o.urgent, o.deliver, o.types, o.sending_id, o.created_at as sent_at, c.appointment_date as day, c.appointment_time as at,
       r.until, r.file_url,
       -- What the patient wrote by the card's code is the patient's.
@@ -870,7 +871,7 @@ create function private.region_of(o public.orders) returns text
 
 grant execute on function
   public.send_order(jsonb), public.cancel_order(uuid), public.order_link(uuid), public.see_order(uuid),
-  public.my_orders(text,text,date,integer,integer), public.open_orders(uuid,text), public.deliver_study(uuid,uuid,uuid),
+  public.my_orders(text,text,date,integer,integer,uuid), public.open_orders(uuid,text), public.deliver_study(uuid,uuid,uuid),
   public.set_sharing(uuid,uuid,boolean), public.who_receives()
   to authenticated;
 grant execute on function

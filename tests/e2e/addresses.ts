@@ -97,7 +97,7 @@ export async function addressesOf(
       ),
     )
   }
-  const shown = screens.filter(({ audience }) => audience === 'everyone' || audience === who)
+  const shown = screens.filter(({ audience }) => audience.includes(who))
   const paths = shown.map(({ path }) => path)
   // The same screen with the report at its side.
   if (who === 'doctor') paths.push(writtenBeside(':studyId'))

@@ -930,6 +930,7 @@ export type Args = {
     month?: Day | null
     skip?: number | null
     most?: number | null
+    sending?: string | null
   }
   my_report: { study_id: string }
   my_sessions: Record<never, never>

@@ -38,20 +38,10 @@ it.each([
   ['sends a dentist home from a patient’s screen', signedIn('dentist'), ['doctor', 'patient'], 'home'],
   ['lets everyone into shared screens', signedIn('paciente'), everyone, 'enter'],
   ['sends away a role that is none of ours', signedIn(unknownRole), everyone, 'leave'],
-  [
-    'sends it away before anything is asked of it',
-    signedIn(unknownRole, 'new-password'),
-    everyone,
-    'leave',
-  ],
+  ['sends it away before anything is asked of it', signedIn(unknownRole, 'new-password'), everyone, 'leave'],
   ['sends a patient home from a doctor’s screen', signedIn('patient'), ['doctor'], 'home'],
   ['sends a doctor home from a patient’s screen', signedIn('doctor'), ['patient'], 'home'],
-  [
-    'asks for a new password before anything',
-    signedIn('patient', 'new-password'),
-    everyone,
-    'new-password',
-  ],
+  ['asks for a new password before anything', signedIn('patient', 'new-password'), everyone, 'new-password'],
   ['asks for the code before anything', signedIn('doctor', 'second-factor'), everyone, 'second-factor'],
   [
     'stops an expired temporary password',

@@ -3,8 +3,8 @@ import type { OrderSending } from '#domain/order-form.ts'
 import type { OrderState } from '#domain/order-state.ts'
 import type { OrderLine, SentOrder } from '#web/backend/answers.ts'
 import { ask, type Page } from '#web/backend/client.ts'
-import type { Dentist } from '#web/backend/database.ts'
 import { keepShown, type PageOf } from '#web/backend/paging.ts'
+import type { Rows } from '#web/backend/schema.ts'
 
 export const orderKeys = { all: ['orders'] as const }
 
@@ -29,6 +29,8 @@ export function ordersQuery({
         }),
       ),
     placeholderData: keepShown,
+    // What is booked for an order is nobody's to announce to its dentist.
+    refetchInterval: 60_000,
   })
 }
 
@@ -79,7 +81,10 @@ export async function orderLink(id: string): Promise<string> {
 export function practiceQuery(me: string) {
   return queryOptions({
     queryKey: ['practice', me],
-    queryFn: (): Promise<Pick<Dentist, 'practice' | 'address' | 'phone' | 'licence' | 'code'> | null> =>
+    queryFn: (): Promise<Pick<
+      Rows['dentists'],
+      'practice' | 'address' | 'phone' | 'licence' | 'code'
+    > | null> =>
       ask('load_practice', (client) =>
         client.from('dentists').select('practice, address, phone, licence, code').eq('id', me).maybeSingle(),
       ),

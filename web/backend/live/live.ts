@@ -17,6 +17,7 @@ export type LiveTable =
   | 'key_images'
   | 'study_shares'
   | 'report_heads'
+  | 'study_recipients'
   | 'medical_notes'
   | 'invoices'
   | 'arrivals'

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ClipboardPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { orderLook, type OrderState, orderStates } from '#domain/order-state.ts'
+import { type OrderState, orderLook, orderStates } from '#domain/order-state.ts'
 import type { OrderLine } from '#web/backend/answers.ts'
 import { useClinicToday } from '#web/hooks/clock.ts'
 import { useListState } from '#web/hooks/list-state.ts'
@@ -25,7 +25,7 @@ import { OrderCard } from './order-card.tsx'
 
 const pageSize = 12
 
-const followed = ['study_recipients', 'orders', 'studies', 'study_previews'] as const
+const followed = ['study_recipients', 'studies', 'study_previews'] as const
 
 /** 'Mis pacientes': the home of a dentist, with every own order and what was delivered, live (docs/product/referrers.md). */
 export function MyPatients() {
@@ -56,7 +56,11 @@ export function MyPatients() {
       />
       <Filters
         search={
-          <SearchField label="Buscar por paciente o estudio..." value={list.typed} onChange={list.setSearch} />
+          <SearchField
+            label="Buscar por paciente o estudio..."
+            value={list.typed}
+            onChange={list.setSearch}
+          />
         }
         set={set}
         few={isFew(query.data?.total, list.isFiltered)}

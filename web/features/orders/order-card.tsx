@@ -30,7 +30,9 @@ export function OrderCard({ order, onCancel }: { order: OrderLine; onCancel: () 
   const mayCancel = order.order_id !== null && (order.state === 'pedida' || order.state === 'aceptada')
   const { sending_id: sendingId } = order
   const actions: MoreAction[] = [
-    ...(sendingId ? [{ label: 'Imprimir orden', onPick: () => navigate(paths.order(sendingId), { state: origin }) }] : []),
+    ...(sendingId
+      ? [{ label: 'Imprimir orden', onPick: () => navigate(paths.order(sendingId), { state: origin }) }]
+      : []),
     ...(mayCancel ? [{ label: 'Cancelar orden', tone: 'bad' as const, onPick: onCancel }] : []),
   ]
   const place = regionParts(order)
@@ -70,9 +72,7 @@ export function OrderCard({ order, onCancel }: { order: OrderLine; onCancel: () 
           {`${formatDay(order.day)}, ${formatTime(order.time)}`}
         </p>
       )}
-      {order.ended && (
-        <p className="text-meta text-ink-2">El paciente dejó de compartir este estudio.</p>
-      )}
+      {order.ended && <p className="text-meta text-ink-2">El paciente dejó de compartir este estudio.</p>}
       {(place.length > 0 || order.question) && (
         <div className="grid gap-1 text-ink-2">
           {place.length > 0 && (
@@ -80,7 +80,9 @@ export function OrderCard({ order, onCancel }: { order: OrderLine; onCancel: () 
               <Dotted parts={place} />
             </p>
           )}
-          {order.question && <p className="line-clamp-3 wrap-break-word whitespace-pre-line">{order.question}</p>}
+          {order.question && (
+            <p className="line-clamp-3 wrap-break-word whitespace-pre-line">{order.question}</p>
+          )}
         </div>
       )}
       <div className="mt-auto flex flex-wrap gap-2 empty:hidden">
@@ -101,7 +103,11 @@ function Actions({ order }: { order: OrderLine }): ReactNode {
           Abrir imágenes
         </Link>
         {order.report && reportsOn() && (
-          <Link to={paths.reportOf(order.study_id)} state={origin} className={buttonStyle('secondary', 'compact')}>
+          <Link
+            to={paths.reportOf(order.study_id)}
+            state={origin}
+            className={buttonStyle('secondary', 'compact')}
+          >
             <FileText aria-hidden className="size-4.5" />
             Informe
           </Link>
@@ -142,7 +148,7 @@ function picturedOf({ order_id, study_id, study_type, picture, sent_at }: OrderL
     id: study_id ?? order_id ?? '',
     study_type,
     study_date: sent_at.slice(0, 10),
-    file_url: picture && picture.path,
+    file_url: picture?.path ?? null,
     study_previews: picture && {
       kind: picture.kind,
       thumb_path: picture.path,

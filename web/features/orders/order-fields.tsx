@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { allAreas, type Area, areaNames } from '#domain/odontogram.ts'
+import { type Area, allAreas, areaNames } from '#domain/odontogram.ts'
 import {
   type Delivery,
   deliveries,

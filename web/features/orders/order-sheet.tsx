@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { trackingLinkPath } from '#domain/addresses.ts'
 import { formatDay } from '#domain/days.ts'
 import { deliveries, deliveryNames } from '#domain/order-form.ts'
 import { phoneText } from '#domain/phone.ts'
@@ -12,7 +13,6 @@ import { Letterhead } from '#web/parts/paper/letterhead.tsx'
 import { practiceQuery } from '#web/queries/orders.ts'
 import { useProfile } from '#web/session/session.ts'
 import { QrCode } from '#web/ui/qr-code.tsx'
-import { trackingLinkPath } from '#domain/addresses.ts'
 
 /** One page: who, what, where, why, by whom; and the code by which the patient follows it. */
 export function OrderSheet({ rows: [first, ...others] }: { rows: readonly [OrderLine, ...OrderLine[]] }) {
@@ -24,7 +24,13 @@ export function OrderSheet({ rows: [first, ...others] }: { rows: readonly [Order
     ['Paciente', first.patient_name],
     ['Edad', first.patient_age === null ? null : `${first.patient_age} años`],
     ['Teléfono', first.phone && phoneText(first.phone)],
-    ['Entrega', deliveries.filter((way) => first.deliver.includes(way)).map((way) => deliveryNames[way]).join(', ')],
+    [
+      'Entrega',
+      deliveries
+        .filter((way) => first.deliver.includes(way))
+        .map((way) => deliveryNames[way])
+        .join(', '),
+    ],
   ]
   return (
     <div className="text-[10.5pt]/[1.45]">

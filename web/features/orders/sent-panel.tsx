@@ -15,7 +15,13 @@ import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
 export type Ordered = { rows: readonly SentOrder[]; sendingId: string; form: OrderForm }
 
 /** What was sent, and what comes next: the paper, a word to the patient, another order. */
-export function SentPanel({ sent: { rows, sendingId, form }, onAnother }: { sent: Ordered; onAnother: () => void }) {
+export function SentPanel({
+  sent: { rows, sendingId, form },
+  onAnother,
+}: {
+  sent: Ordered
+  onAnother: () => void
+}) {
   const me = useProfile()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])

@@ -27,7 +27,12 @@ export function HandOverScreen() {
     </Button>
   )
   if (!share) {
-    const whose = { doctor: 'Estudios', dentist: 'Mis pacientes', patient: 'Mis Estudios', paciente: 'Mis Estudios' }
+    const whose = {
+      doctor: 'Estudios',
+      dentist: 'Mis pacientes',
+      patient: 'Mis Estudios',
+      paciente: 'Mis Estudios',
+    }
     return (
       <div className="min-h-dvh bg-sunken px-4 py-5 sm:py-8">
         <div className="mx-auto grid max-w-2xl justify-items-start gap-4">

@@ -35,10 +35,7 @@ function Row({
   isLower?: boolean
 }) {
   return (
-    <div
-      className="grid"
-      style={{ gridTemplateColumns: `repeat(${numbers.length}, minmax(0, 1fr))` }}
-    >
+    <div className="grid" style={{ gridTemplateColumns: `repeat(${numbers.length}, minmax(0, 1fr))` }}>
       {numbers.map((number) => {
         const marked = teeth.includes(number)
         return (

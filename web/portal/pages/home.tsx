@@ -28,9 +28,11 @@ const dentistHome = loadLater(async () => (await import('#web/features/orders/my
 
 /** The first screen after signing in; a dentist's is the list of patients. */
 export function Home() {
-  const isDentist = roleOf(useProfile()) === 'dentist'
-  useCode(isDentist ? dentistHome.preload : undefined)
-  if (!isDentist) return <Day />
+  return roleOf(useProfile()) === 'dentist' ? <Patients /> : <Day />
+}
+
+function Patients() {
+  useCode(dentistHome.preload)
   return (
     <Suspense fallback={<Spinner />}>
       <dentistHome.Later />

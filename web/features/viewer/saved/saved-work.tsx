@@ -100,7 +100,9 @@ export function SavedWork({
         audience={marks.audience}
         onAudience={me.role === 'dentist' ? null : marks.showTo}
         onGiveCurve={mayGive ? () => void desk.giveCurve(seen) : null}
-        onCompare={viewers === 1 && study.patient_id && me.role !== 'dentist' ? () => setCompares(true) : null}
+        onCompare={
+          viewers === 1 && study.patient_id && me.role !== 'dentist' ? () => setCompares(true) : null
+        }
       />
       {compares && study.patient_id && (
         <ChooseStudy studyId={study.id} patientId={study.patient_id} open onOpenChange={setCompares} />
