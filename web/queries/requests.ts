@@ -20,9 +20,12 @@ export type BookedRequest = StudyRequest & {
   /** Whether there is one, also where the reader does not see it. */
   has_appointment?: boolean | null
   tracking_code?: string | null
+  /** What a dentist ordered, for staff. */
+  orders?: { urgent: boolean } | null
 }
 
-const columns = '*, has_appointment, citas(id, patient_id, appointment_date, appointment_time, status)'
+const columns =
+  '*, has_appointment, citas(id, patient_id, appointment_date, appointment_time, status), orders(urgent)'
 
 /** The one appointment of a request that was neither cancelled nor missed. */
 export function appointmentOf(request: BookedRequest): RequestAppointment | undefined {

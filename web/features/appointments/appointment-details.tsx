@@ -14,6 +14,7 @@ import { AppointmentMessages } from '#web/parts/appointments/appointment-message
 import { AppointmentStatusControl } from '#web/parts/appointments/appointment-status-control.tsx'
 import { ShareAppointment } from '#web/parts/appointments/share-appointment.tsx'
 import { useIsOutside } from '#web/parts/appointments/use-is-outside.ts'
+import { OrderOfRequest } from '#web/parts/orders/order-facts.tsx'
 import { besideContact, ContactLinks } from '#web/parts/people/contact-links.tsx'
 import { PatientName } from '#web/parts/people/patient-name.tsx'
 import {
@@ -124,6 +125,9 @@ export function AppointmentDetails({
           isOutside={isOutside(appointment)}
           className="mb-4 block"
         />
+      )}
+      {as === 'doctor' && appointment.request_id !== null && (
+        <OrderOfRequest requestId={appointment.request_id} className="mb-4" />
       )}
       <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
         {(as === 'doctor' ? forDoctor : forPatient).map(([term, value]) => (

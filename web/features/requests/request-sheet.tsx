@@ -6,6 +6,7 @@ import { requestNumber } from '#domain/request-number.ts'
 import { formatTime } from '#domain/slots.ts'
 import { spacedCode } from '#domain/tracking.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
+import { OrderOfRequest } from '#web/parts/orders/order-facts.tsx'
 import { Letterhead } from '#web/parts/paper/letterhead.tsx'
 import { besideContact, ContactLinks } from '#web/parts/people/contact-links.tsx'
 import {
@@ -35,10 +36,10 @@ export function RequestSheet({ request }: { request: BookedRequest }) {
     ['Nombre', name],
     [
       'Correo electrónico',
-      isStaff ? (
+      isStaff && request.patient_email ? (
         <ContactLinks key="email" name={name} email={request.patient_email} copies={false} />
       ) : (
-        request.patient_email
+        (request.patient_email ?? 'No especificado')
       ),
     ],
     [
@@ -68,6 +69,9 @@ export function RequestSheet({ request }: { request: BookedRequest }) {
       </Letterhead>
       <Part title="Paciente" terms={patient} />
       <Part title="Estudio" terms={study} />
+      {isStaff && request.is_order && (
+        <OrderOfRequest requestId={request.id} className="mt-8 break-inside-avoid" />
+      )}
       {request.notes && <LongPart title="Notas adicionales">{request.notes}</LongPart>}
       {preparation && <LongPart title="Preparación">{preparation}</LongPart>}
     </div>
