@@ -116,6 +116,15 @@ export const ofDentists: Mutants = {
     ],
     'adopt_dentist: the owner in the trail': ['where prepared.created_by is not null', ''],
   }),
+  ...inFunction('private.forget_applications(timestamptz)', {
+    'applications: kept for ever': [`interval '90 days'`, `interval '900 days'`],
+    'applications: what waits is forgotten': ['o.decided_at <', 'o.asked_at <'],
+  }),
+  'applications: never swept': replaceIn(
+    'private.take_messages(integer, timestamptz)',
+    'perform private.forget_applications(take_messages.at);',
+    '',
+  ),
   ...inFunction(close, {
     'close_dentist: by anybody': byAnybody,
     'close_dentist: by doctors': byDoctors,

@@ -142,6 +142,85 @@ describe.each(engines())('dentists on $name', (engine) => {
     })
   })
 
+  describe('in the list of referring doctors', () => {
+    type Listed = { name: string; referrals: number; variations: number; accounts: { id: string }[] }
+    const refer = (stage: Stage, ...names: string[]) =>
+      stage.owner(
+        `insert into public.study_requests (patient_name, patient_email, patient_phone, study_type, referring_doctor)
+         select 'Persona', 'x@fuera.test', '5551234567', 'Escaneo Intraoral', unnest($1::text[])`,
+        [names],
+      )
+    const rowsOf = async (stage: Stage) => {
+      const [answer] = (await call(
+        stage,
+        `select public.referring_doctors('', 'name', false, 1, 100) as value`,
+      )) as { rows: Listed[] }[]
+      return answer?.rows.filter(({ accounts }) => accounts.length > 0)
+    }
+
+    it('an account counts with what requests call it, and with what that was merged into', async () => {
+      const found = await as('admin', async (stage) => {
+        await refer(stage, 'Dra. Otra', 'dra otra', 'Dr. Nombre Dentist', 'Ana Ruiz')
+        await stage.attempt(`select public.merge_referrers('dentist nombre', 'ana ruiz')`)
+        return rowsOf(stage)
+      })
+      expect(found).toMatchObject([
+        {
+          name: 'dra otra',
+          referrals: 2,
+          variations: 2,
+          accounts: [{ id: other, email: 'otro.dentista@fuera.test' }],
+        },
+        { name: 'Ana Ruiz', referrals: 2, variations: 2, accounts: [{ id: people.dentist }] },
+      ])
+    })
+
+    it('says whether a password was chosen, and whether the access is closed; who has access comes first', async () => {
+      const found = await as('admin', async (stage) => {
+        await stage.owner(`update public.profiles set full_name = 'Dra. Otra' where id = $1`, [
+          people.dentist,
+        ])
+        await stage.owner(`update public.dentists set created_at = now() - interval '1 day' where id = $1`, [
+          other,
+        ])
+        const before = await rowsOf(stage)
+        await stage.attempt('select public.close_dentist($1)', [people.dentist])
+        return [before, await rowsOf(stage)]
+      })
+      const of = (id: string, active: boolean) => ({ id, active, activated: id !== other })
+      expect(found).toMatchObject([
+        [{ name: expect.any(String), accounts: [of(people.dentist, true), of(other, true)] }],
+        [{ name: expect.any(String), accounts: [of(other, true), of(people.dentist, false)] }],
+      ])
+    })
+
+    it('one whose name has no letters of a key is there as well', async () => {
+      const found = await as('admin', async (stage) => {
+        await stage.owner(`update public.profiles set full_name = 'Dra.' where id = $1`, [other])
+        return rowsOf(stage)
+      })
+      expect(found?.map(({ name }) => name)).toContain('Dra.')
+    })
+  })
+
+  it('what was answered 90 days ago is forgotten with the next round of mails, what waits is not', async () => {
+    const found = await rehearseAsOwner(world(), async (stage) => {
+      const left = async (age: string) => {
+        await stage.owner(
+          `update public.dentist_applications set asked_at = now() - $1::interval,
+             decided_at = case when state <> 'pendiente' then now() - $1::interval end`,
+          [age],
+        )
+        await stage.owner('select private.take_messages()')
+        return (await stage.owner('select id::text from public.dentist_applications order by id')).map(
+          ({ id }) => id,
+        )
+      }
+      return [await left('89 days'), await left('91 days')]
+    })
+    expect(found).toEqual([[applications.open, applications.rejected], [applications.open]])
+  })
+
   describe('public.dentist_applications', () => {
     const subject = { table: 'public.dentist_applications', rows: applications }
     const both = ['open', 'rejected'] as const
