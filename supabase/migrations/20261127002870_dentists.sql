@@ -74,6 +74,8 @@ create table public.dentist_applications (
   licence text,
   email text not null,
   phone text not null,
+  -- The notice that was linked below the form.
+  privacy_version text,
   asked_at timestamptz not null default now(),
   state text not null default 'pendiente',
   decided_by uuid references public.profiles on delete set null,
@@ -84,7 +86,8 @@ create table public.dentist_applications (
   constraint dentist_applications_practice_fits check (private.fits(practice, 'Consultorio', 120, true)),
   constraint dentist_applications_licence_fits check (private.licence_fits(licence)),
   constraint dentist_applications_email_fits check (private.email_fits(email, 'Correo electrónico')),
-  constraint dentist_applications_phone_fits check (private.fits(phone, 'Teléfono', 40, true))
+  constraint dentist_applications_phone_fits check (private.fits(phone, 'Teléfono', 40, true)),
+  constraint dentist_applications_privacy_version_fits check (private.fits(privacy_version, 'Aviso de privacidad', 100))
 );
 alter table public.dentist_applications enable row level security;
 
@@ -104,7 +107,7 @@ create trigger dentist_applications_c_phone before insert or update on public.de
 create trigger dentist_applications_c_name before insert or update on public.dentist_applications
   for each row execute function private.check_name('full_name');
 
--- 'Solicitar acceso': {full_name, practice, licence, email, phone}. Answers nothing, whoever has that e-mail; asked again while an
+-- 'Solicitar acceso': {full_name, practice, licence, email, phone, privacy_version}. Answers nothing, whoever has that e-mail; asked again while an
 -- administrator has not answered, the same row is renewed.
 create function public.ask_dentist_access(application jsonb) returns void
   language plpgsql volatile security definer set search_path = ''
@@ -120,14 +123,15 @@ begin
   -- Looked at as it was written: in lower case a foreign letter may have become an ordinary one.
   perform private.fits(given_email, 'Correo electrónico', 254, true);
   perform private.email_fits(given_email, 'Correo electrónico');
-  insert into public.dentist_applications as a (full_name, practice, licence, email, phone)
+  insert into public.dentist_applications as a (full_name, practice, licence, email, phone, privacy_version)
   values (
     btrim(coalesce(application ->> 'full_name', '')), btrim(coalesce(application ->> 'practice', '')),
-    nullif(btrim(application ->> 'licence'), ''), lower(given_email), btrim(coalesce(application ->> 'phone', ''))
+    nullif(btrim(application ->> 'licence'), ''), lower(given_email), btrim(coalesce(application ->> 'phone', '')),
+    nullif(btrim(application ->> 'privacy_version'), '')
   )
   on conflict (email) where state = 'pendiente' do update set
     full_name = excluded.full_name, practice = excluded.practice, licence = excluded.licence, phone = excluded.phone,
-    asked_at = now()
+    privacy_version = excluded.privacy_version, asked_at = now()
   returning a.id into asked;
   perform private.audit_line('ask', 'dentists', asked::text, null);
 exception

@@ -66,6 +66,10 @@ export const ofDentists: Mutants = {
     'public.dentist_applications',
     'dentist_applications_phone_fits',
   ),
+  'dentist_applications: an endless notice': dropConstraint(
+    'public.dentist_applications',
+    'dentist_applications_privacy_version_fits',
+  ),
   'dentist_applications: any licence': dropConstraint(
     'public.dentist_applications',
     'dentist_applications_licence_fits',

@@ -23,6 +23,7 @@ const application = {
   licence: '7654321',
   email: ' Luz@Fuera.test ',
   phone: '962 111 2233',
+  privacy_version: ' aviso-2 ',
 }
 const admins: readonly Caller[] = ['admin', 'mainAdmin']
 const doctors: readonly Caller[] = ['doctorA', 'doctorB', 'factorPassed', ...admins]
@@ -258,7 +259,7 @@ describe.each(engines())('dentists on $name', (engine) => {
       stage.attempt('select public.ask_dentist_access($1) as value', [given])
     const asked = (stage: Stage) =>
       stage.owner(
-        `select full_name, practice, licence, email, phone, state from public.dentist_applications
+        `select full_name, practice, licence, email, phone, privacy_version, state from public.dentist_applications
          where email not in ('ana@fuera.test') order by asked_at`,
       )
 
@@ -277,6 +278,7 @@ describe.each(engines())('dentists on $name', (engine) => {
             licence: '7654321',
             email: 'luz@fuera.test',
             phone: '962 111 2233',
+            privacy_version: 'aviso-2',
             state: 'pendiente',
           },
         ],
@@ -309,13 +311,27 @@ describe.each(engines())('dentists on $name', (engine) => {
       const found = await rehearse(world(), anonymous, async (stage) => {
         await ask(stage, { ...application, email: 'ANA@fuera.test', licence: '' })
         return stage.owner(
-          `select id::text, full_name, licence, state, asked_at = now() as anew from public.dentist_applications
+          `select id::text, full_name, licence, privacy_version, state, asked_at = now() as anew from public.dentist_applications
            where email = 'ana@fuera.test' order by state`,
         )
       })
       expect(found).toEqual([
-        { id: applications.open, full_name: 'Luz Mora', licence: null, state: 'pendiente', anew: true },
-        { id: applications.rejected, full_name: 'Ana Ruiz', licence: null, state: 'rechazada', anew: false },
+        {
+          id: applications.open,
+          full_name: 'Luz Mora',
+          licence: null,
+          privacy_version: 'aviso-2',
+          state: 'pendiente',
+          anew: true,
+        },
+        {
+          id: applications.rejected,
+          full_name: 'Ana Ruiz',
+          licence: null,
+          privacy_version: null,
+          state: 'rechazada',
+          anew: false,
+        },
       ])
     })
 
@@ -333,6 +349,7 @@ describe.each(engines())('dentists on $name', (engine) => {
       [{ email: `${'x'.repeat(255)}@x.mx` }, 'Correo electrónico: escribe como máximo 254 caracteres.'],
       [{ phone: '' }, 'Teléfono: es un dato obligatorio.'],
       [{ phone: '123' }, 'Teléfono: escribe de 7 a 15 dígitos, por ejemplo 962 000 0000.'],
+      [{ privacy_version: 'x'.repeat(101) }, 'Aviso de privacidad: escribe como máximo 100 caracteres.'],
     ])('%o is refused in words', async (wrong, words) => {
       const { outcome, message } = await rehearse(world(), anonymous, (stage) =>
         ask(stage, { ...application, ...wrong }),
