@@ -5,7 +5,7 @@ import { insertRows } from './insert.ts'
 /** Creates accounts like the product does: prepared first, then adopted when the user appears. */
 export async function insertPeople(
   tx: Queryable,
-  { people, links }: Pick<DemoClinic, 'people' | 'links'>,
+  { people, links }: { people: DemoPerson[]; links: DemoClinic['links'] },
   passwordHash: string,
 ): Promise<number> {
   const prepared = people.map((person) => ({ ...person, must_change: false }))
@@ -25,7 +25,7 @@ export async function insertPeople(
   return people.length
 }
 
-type DemoPerson = DemoClinic['people'][number]
+type DemoPerson = DemoClinic['people'][number] | DemoClinic['dentists'][number]
 
 function userOf(person: DemoPerson, passwordHash: string) {
   return {

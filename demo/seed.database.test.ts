@@ -72,6 +72,8 @@ describe.each(engines())('the demo clinic on $name', { timeout: 60_000 }, (engin
   it('tells every step', () => {
     expect(lines.map((line) => line.split(':')[0])).toEqual([
       'Cuentas de doctores y pacientes',
+      'Cuentas de dentistas',
+      'Solicitudes de acceso',
       'Citas',
       'Estudios',
       'Notas médicas',
@@ -91,7 +93,7 @@ describe.each(engines())('the demo clinic on $name', { timeout: 60_000 }, (engin
       publicUrl: 'http://127.0.0.1',
       sendMail: async () => {},
     })
-    for (const { email } of Object.values(accounts)) {
+    for (const email of [...Object.values(accounts).map((one) => one.email), 'dentista@clinica.test']) {
       const answer = await auth(
         new Request('http://127.0.0.1/auth/v1/token?grant_type=password', {
           method: 'POST',
@@ -105,6 +107,30 @@ describe.each(engines())('the demo clinic on $name', { timeout: 60_000 }, (engin
       tx.query<{ status: { must_change: boolean } }>('select public.account_status() as status'),
     )
     expect(rows[0]?.status.must_change).toBe(false)
+  })
+
+  it('has two dentists whom many requests name, two who ask for access and one who was rejected', async () => {
+    const { rows } = await fresh.database.as(as('admin'), (tx) =>
+      tx.query<{ list: { rows: { referrals: number; accounts: unknown[] }[] }; states: string[] }>(
+        `select public.referring_doctors('', 'count', true, 1, 100) as list,
+           (select jsonb_agg(a.state order by a.asked_at desc) from public.dentist_applications a) as states`,
+      ),
+    )
+    const named = rows[0]?.list.rows.filter(({ accounts }) => accounts.length > 0)
+    expect(named).toMatchObject([
+      {
+        accounts: [
+          { email: expect.stringMatching(/^dentista2?@clinica\.test$/), active: true, activated: true },
+        ],
+      },
+      {
+        accounts: [
+          { email: expect.stringMatching(/^dentista2?@clinica\.test$/), active: true, activated: true },
+        ],
+      },
+    ])
+    for (const { referrals } of named ?? []) expect(referrals).toBeGreaterThanOrEqual(4)
+    expect(rows[0]?.states).toEqual(['pendiente', 'pendiente', 'rechazada'])
   })
 
   it('shows each account its own', async () => {

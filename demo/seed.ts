@@ -104,6 +104,9 @@ async function writeRows(
     return count
   }
   tell(`Cuentas de doctores y pacientes: ${await insertPeople(tx, clinic, passwordHash)}`)
+  const { dentists } = clinic
+  tell(`Cuentas de dentistas: ${await insertPeople(tx, { people: dentists, links: [] }, passwordHash)}`)
+  await write('Solicitudes de acceso', 'public.dentist_applications', clinic.applications)
   const appointments = await write('Citas', 'public.citas', clinic.appointments)
   const studies = await write('Estudios', 'public.studies', clinic.studies)
   await write('Notas médicas', 'public.medical_notes', clinic.notes)

@@ -1,3 +1,4 @@
+import type { AccountKind } from './account-kind.ts'
 import { newPatientErrors, type StoredPerson } from './new-patient.ts'
 import { newPasswordProblem } from './password.ts'
 import { type ProfileForm, profileErrors } from './profile-form.ts'
@@ -7,7 +8,7 @@ export type UserForm = ProfileForm & {
   email: string
   /** Only asked for when creating the account. */
   password: string
-  role: 'doctor' | 'patient'
+  role: AccountKind
   is_admin: boolean
   /** Whether a doctor may write and sign reports; a new account may. */
   may_report: boolean

@@ -1,6 +1,12 @@
 import { addDays } from '#domain/days.ts'
 import { type Accounts, accountsOf, type Person } from './accounts.ts'
 import { type AppointmentRow, generateAppointments } from './appointments.ts'
+import {
+  type ApplicationRow,
+  type DentistPerson,
+  generateApplications,
+  generateDentists,
+} from './dentists.ts'
 import { generateInvoices, type InvoiceRow } from './invoices.ts'
 import { historyDays, instantOf, type Moment } from './moment.ts'
 import { generateNotes, type NoteRow } from './notes.ts'
@@ -23,6 +29,8 @@ export type DemoClinic = {
   notes: Iterable<NoteRow>
   requests: Iterable<StudyRequestRow>
   invoices: Iterable<InvoiceRow>
+  dentists: DentistPerson[]
+  applications: ApplicationRow[]
 }
 
 /** The whole demo clinic. Only the people are kept; all other rows are generated while read, and only once. */
@@ -66,5 +74,7 @@ export function demoClinic(moment: Moment, privacyVersion: string, sizes: Sizes 
     notes: generateNotes(moment, regulars),
     requests: generateRequests(moment, { known: regulars, count: sizes.requests, privacyVersion }),
     invoices: generateInvoices(moment, { patients: regulars, mine, count: sizes.invoices }),
+    dentists: generateDentists(moment),
+    applications: generateApplications(moment, admin.id, privacyVersion),
   }
 }

@@ -300,7 +300,7 @@ end
 $$;
 
 -- Up to `most` mails that are due, for one sender, who has two minutes for them. Plans, takes back what another sender did
--- not settle, leaves out what no longer holds, and forgets what is older than 400 days. One for which no link can be made is
+-- not settle, leaves out what no longer holds, and forgets what is older than 400 days, and answered applications. One for which no link can be made is
 -- left out, and so is an eleventh of one day to one person; news of studies wait instead.
 create function private.take_messages(most integer default 20, at timestamptz default now()) returns setof jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -334,6 +334,7 @@ begin
     select o.id from public.messages o where o.created_at < take_messages.at - interval '400 days'
     limit 100 for update skip locked
   ) old where m.id = old.id;
+  perform private.forget_applications(take_messages.at);
   for message in
     update public.messages m set state = 'enviando', lease_until = take_messages.at + interval '2 minutes'
     from (

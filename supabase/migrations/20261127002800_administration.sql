@@ -456,49 +456,6 @@ begin atomic
   from allowed left join of_day d on true;
 end;
 
--- Referring doctors by all words of a term, in one spelling.
-create function public.referring_doctors(
-  term text, sort_by text, descending boolean, page integer, page_size integer
-) returns jsonb
-  language sql stable security invoker set search_path = ''
-begin atomic
-  with start as materialized (
-    select private.referrer_page(sort_by, page, page_size) as row, private.search_patterns(term) as patterns
-    where private.require_admin()
-  ), spelled as (
-    select g.key, g.name, g.uses,
-      row_number() over (partition by g.key order by g.uses desc, g.plain, g.name collate "C") as place,
-      row_number() over (
-        partition by g.key order by g.own_key <> g.key, g.uses desc, g.plain, g.name collate "C"
-      ) as naming
-    from (select r.*, private.plain(r.name) collate "C" as plain from private.referrer_spellings() r) g
-    where (select private.require_admin())
-  ), groups as materialized (
-    select s.key, max(s.name) filter (where s.naming = 1) as name, sum(s.uses) as referrals, count(*) as variations,
-      jsonb_agg(jsonb_build_object('name', s.name, 'count', s.uses) order by s.place) filter (where s.place <= 8)
-        as spellings
-    from spelled s cross join start
-    group by s.key, start.patterns
-    having private.search_pattern(term) is null or bool_or(private.has_all(s.name, start.patterns))
-  ), placed as (
-    select g.*, row_number() over (
-      order by
-        case when sort_by = 'count' then case when descending then -g.referrals else g.referrals end end,
-        case when sort_by = 'name' and descending then private.surname_first(g.name) end collate "C" desc,
-        private.surname_first(g.name) collate "C", g.key collate "C"
-    ) as place
-    from groups g
-    order by place
-    limit page_size offset (select start.row from start)
-  )
-  select jsonb_build_object(
-    'total', (select count(*) from groups),
-    'rows', (
-      select coalesce(jsonb_agg(to_jsonb(p) - 'place' order by p.place), '[]') from placed p
-    )
-  );
-end;
-
 -- Groups that may be one doctor's: of two names or more one is missing, or one word of them is spelled nearly the same. The
 -- rarer into the more frequent; ten at most of the thousand most frequent, those spelled nearly the same first.
 create function public.referrer_suggestions()
@@ -631,7 +588,7 @@ grant execute on function
   private.month_change(bigint,bigint), private.trend(bigint,bigint,bigint), private.months_around_today(),
   public.admin_overview(), public.admin_analytics(), public.doctor_income(uuid,date), public.patient_paid(uuid),
   public.system_income(date), public.income_by_doctor(date,date), public.cash_cut(date,uuid),
-  public.referring_doctors(text,text,boolean,integer,integer), public.referrer_suggestions(),
+  public.referrer_suggestions(),
   public.search_profiles(text), private.moment_of(date,timestamptz), private.slot_moment(date,time),
   private.page_start(integer), public.patient_history(uuid,integer), public.no_shows(date,date)
   to authenticated;

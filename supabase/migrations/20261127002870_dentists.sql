@@ -74,6 +74,8 @@ create table public.dentist_applications (
   licence text,
   email text not null,
   phone text not null,
+  -- The notice that was linked below the form.
+  privacy_version text,
   asked_at timestamptz not null default now(),
   state text not null default 'pendiente',
   decided_by uuid references public.profiles on delete set null,
@@ -84,7 +86,8 @@ create table public.dentist_applications (
   constraint dentist_applications_practice_fits check (private.fits(practice, 'Consultorio', 120, true)),
   constraint dentist_applications_licence_fits check (private.licence_fits(licence)),
   constraint dentist_applications_email_fits check (private.email_fits(email, 'Correo electrónico')),
-  constraint dentist_applications_phone_fits check (private.fits(phone, 'Teléfono', 40, true))
+  constraint dentist_applications_phone_fits check (private.fits(phone, 'Teléfono', 40, true)),
+  constraint dentist_applications_privacy_version_fits check (private.fits(privacy_version, 'Aviso de privacidad', 100))
 );
 alter table public.dentist_applications enable row level security;
 
@@ -104,7 +107,7 @@ create trigger dentist_applications_c_phone before insert or update on public.de
 create trigger dentist_applications_c_name before insert or update on public.dentist_applications
   for each row execute function private.check_name('full_name');
 
--- 'Solicitar acceso': {full_name, practice, licence, email, phone}. Answers nothing, whoever has that e-mail; asked again while an
+-- 'Solicitar acceso': {full_name, practice, licence, email, phone, privacy_version}. Answers nothing, whoever has that e-mail; asked again while an
 -- administrator has not answered, the same row is renewed.
 create function public.ask_dentist_access(application jsonb) returns void
   language plpgsql volatile security definer set search_path = ''
@@ -120,14 +123,15 @@ begin
   -- Looked at as it was written: in lower case a foreign letter may have become an ordinary one.
   perform private.fits(given_email, 'Correo electrónico', 254, true);
   perform private.email_fits(given_email, 'Correo electrónico');
-  insert into public.dentist_applications as a (full_name, practice, licence, email, phone)
+  insert into public.dentist_applications as a (full_name, practice, licence, email, phone, privacy_version)
   values (
     btrim(coalesce(application ->> 'full_name', '')), btrim(coalesce(application ->> 'practice', '')),
-    nullif(btrim(application ->> 'licence'), ''), lower(given_email), btrim(coalesce(application ->> 'phone', ''))
+    nullif(btrim(application ->> 'licence'), ''), lower(given_email), btrim(coalesce(application ->> 'phone', '')),
+    nullif(btrim(application ->> 'privacy_version'), '')
   )
   on conflict (email) where state = 'pendiente' do update set
     full_name = excluded.full_name, practice = excluded.practice, licence = excluded.licence, phone = excluded.phone,
-    asked_at = now()
+    privacy_version = excluded.privacy_version, asked_at = now()
   returning a.id into asked;
   perform private.audit_line('ask', 'dentists', asked::text, null);
 exception
@@ -289,6 +293,99 @@ begin
 end
 $$;
 
+-- The accounts of dentists with the group of spellings that each counts with, by the name that it has now. `account`: {id, name,
+-- email, practice, phone, active, activated}.
+create function private.dentist_accounts()
+  returns table (key text, own_key text, name text, since timestamptz, account jsonb)
+  language sql stable security definer set search_path = ''
+begin atomic
+  with known as materialized (
+    select coalesce(private.referrer_key(p.full_name), private.plain(p.full_name)) as own_key, p.full_name as name,
+      d.created_at as since,
+      jsonb_build_object(
+        'id', d.id, 'name', p.full_name, 'email', p.email, 'practice', d.practice, 'phone', d.phone, 'active', d.active,
+        'activated', private.activation_problem(d.id) is not distinct from 'elegida'
+      ) as account
+    from public.dentists d join public.profiles p on p.id = d.id
+  )
+  select coalesce(o.root, k.own_key), k.own_key, k.name, k.since, k.account
+  from known k left join private.referrer_roots() o on o.key = k.own_key;
+end;
+
+-- Referring doctors by all words of a term, in one spelling, with the accounts of dentists that count with it. An account that no
+-- request names is a group of its own, without spellings.
+create function public.referring_doctors(
+  term text, sort_by text, descending boolean, page integer, page_size integer
+) returns jsonb
+  language sql stable security invoker set search_path = ''
+begin atomic
+  with start as materialized (
+    select private.referrer_page(sort_by, page, page_size) as row, private.search_patterns(term) as patterns
+    where private.require_admin()
+  ), accounts as materialized (
+    select d.* from private.dentist_accounts() d where (select private.require_admin())
+  ), spelled as (
+    select g.key, g.name, g.uses,
+      row_number() over (partition by g.key order by g.uses desc, g.plain, g.name collate "C") as place,
+      row_number() over (
+        partition by g.key order by g.uses = 0, g.own_key <> g.key, g.uses desc, g.plain, g.name collate "C"
+      ) as naming
+    from (
+      select r.*, private.plain(r.name) collate "C" as plain
+      from (
+        select s.key, s.own_key, s.name, s.uses from private.referrer_spellings() s
+        union all
+        select a.key, a.own_key, a.name, 0 from accounts a
+      ) r
+    ) g
+    where (select private.require_admin())
+  ), groups as materialized (
+    select s.key, max(s.name) filter (where s.naming = 1) as name, sum(s.uses) as referrals,
+      count(*) filter (where s.uses > 0) as variations,
+      coalesce(
+        jsonb_agg(jsonb_build_object('name', s.name, 'count', s.uses) order by s.place)
+          filter (where s.place <= 8 and s.uses > 0),
+        '[]'
+      ) as spellings
+    from spelled s cross join start
+    group by s.key, start.patterns
+    having private.search_pattern(term) is null or bool_or(private.has_all(s.name, start.patterns))
+  ), placed as (
+    select g.*, row_number() over (
+      order by
+        case when sort_by = 'count' then case when descending then -g.referrals else g.referrals end end,
+        case when sort_by = 'name' and descending then private.surname_first(g.name) end collate "C" desc,
+        private.surname_first(g.name) collate "C", g.key collate "C"
+    ) as place
+    from groups g
+    order by place
+    limit page_size offset (select start.row from start)
+  )
+  select jsonb_build_object(
+    'total', (select count(*) from groups),
+    'rows', (
+      select coalesce(jsonb_agg(to_jsonb(p) - 'place' || jsonb_build_object('accounts', (
+        select coalesce(jsonb_agg(a.account order by a.account -> 'active' desc, a.since desc, a.account -> 'id'), '[]')
+        from accounts a where a.key = p.key
+      )) order by p.place), '[]') from placed p
+    )
+  );
+end;
+
+-- Who was answered 90 days ago is forgotten; what was decided stands in the trail. Called by the round of mails, a hundred at a time.
+create function private.forget_applications(at timestamptz) returns void
+  language sql volatile security definer set search_path = ''
+begin atomic
+  delete from public.dentist_applications a using (
+    select o.id from public.dentist_applications o
+    where o.decided_at < forget_applications.at - interval '90 days'
+    limit 100 for update skip locked
+  ) old where a.id = old.id;
+end;
+
 grant execute on function private.licence_fits(text) to authenticated;
 grant execute on function public.ask_dentist_access(jsonb) to anon, authenticated;
-grant execute on function public.reject_dentist(uuid), public.close_dentist(uuid), public.list_dentists() to authenticated;
+grant execute on function
+  private.dentist_accounts(), public.referring_doctors(text,text,boolean,integer,integer), public.reject_dentist(uuid),
+  public.close_dentist(uuid), public.list_dentists()
+  to authenticated;

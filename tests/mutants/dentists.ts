@@ -66,6 +66,10 @@ export const ofDentists: Mutants = {
     'public.dentist_applications',
     'dentist_applications_phone_fits',
   ),
+  'dentist_applications: an endless notice': dropConstraint(
+    'public.dentist_applications',
+    'dentist_applications_privacy_version_fits',
+  ),
   'dentist_applications: any licence': dropConstraint(
     'public.dentist_applications',
     'dentist_applications_licence_fits',
@@ -116,6 +120,15 @@ export const ofDentists: Mutants = {
     ],
     'adopt_dentist: the owner in the trail': ['where prepared.created_by is not null', ''],
   }),
+  ...inFunction('private.forget_applications(timestamptz)', {
+    'applications: kept for ever': [`interval '90 days'`, `interval '900 days'`],
+    'applications: what waits is forgotten': ['o.decided_at <', 'o.asked_at <'],
+  }),
+  'applications: never swept': replaceIn(
+    'private.take_messages(integer, timestamptz)',
+    'perform private.forget_applications(take_messages.at);',
+    '',
+  ),
   ...inFunction(close, {
     'close_dentist: by anybody': byAnybody,
     'close_dentist: by doctors': byDoctors,

@@ -23,6 +23,7 @@ const application = {
   licence: '7654321',
   email: ' Luz@Fuera.test ',
   phone: '962 111 2233',
+  privacy_version: ' aviso-2 ',
 }
 const admins: readonly Caller[] = ['admin', 'mainAdmin']
 const doctors: readonly Caller[] = ['doctorA', 'doctorB', 'factorPassed', ...admins]
@@ -142,6 +143,85 @@ describe.each(engines())('dentists on $name', (engine) => {
     })
   })
 
+  describe('in the list of referring doctors', () => {
+    type Listed = { name: string; referrals: number; variations: number; accounts: { id: string }[] }
+    const refer = (stage: Stage, ...names: string[]) =>
+      stage.owner(
+        `insert into public.study_requests (patient_name, patient_email, patient_phone, study_type, referring_doctor)
+         select 'Persona', 'x@fuera.test', '5551234567', 'Escaneo Intraoral', unnest($1::text[])`,
+        [names],
+      )
+    const rowsOf = async (stage: Stage) => {
+      const [answer] = (await call(
+        stage,
+        `select public.referring_doctors('', 'name', false, 1, 100) as value`,
+      )) as { rows: Listed[] }[]
+      return answer?.rows.filter(({ accounts }) => accounts.length > 0)
+    }
+
+    it('an account counts with what requests call it, and with what that was merged into', async () => {
+      const found = await as('admin', async (stage) => {
+        await refer(stage, 'Dra. Otra', 'dra otra', 'Dr. Nombre Dentist', 'Ana Ruiz')
+        await stage.attempt(`select public.merge_referrers('dentist nombre', 'ana ruiz')`)
+        return rowsOf(stage)
+      })
+      expect(found).toMatchObject([
+        {
+          name: 'dra otra',
+          referrals: 2,
+          variations: 2,
+          accounts: [{ id: other, email: 'otro.dentista@fuera.test' }],
+        },
+        { name: 'Ana Ruiz', referrals: 2, variations: 2, accounts: [{ id: people.dentist }] },
+      ])
+    })
+
+    it('says whether a password was chosen, and whether the access is closed; who has access comes first', async () => {
+      const found = await as('admin', async (stage) => {
+        await stage.owner(`update public.profiles set full_name = 'Dra. Otra' where id = $1`, [
+          people.dentist,
+        ])
+        await stage.owner(`update public.dentists set created_at = now() - interval '1 day' where id = $1`, [
+          other,
+        ])
+        const before = await rowsOf(stage)
+        await stage.attempt('select public.close_dentist($1)', [people.dentist])
+        return [before, await rowsOf(stage)]
+      })
+      const of = (id: string, active: boolean) => ({ id, active, activated: id !== other })
+      expect(found).toMatchObject([
+        [{ name: expect.any(String), accounts: [of(people.dentist, true), of(other, true)] }],
+        [{ name: expect.any(String), accounts: [of(other, true), of(people.dentist, false)] }],
+      ])
+    })
+
+    it('one whose name has no letters of a key is there as well', async () => {
+      const found = await as('admin', async (stage) => {
+        await stage.owner(`update public.profiles set full_name = 'Dra.' where id = $1`, [other])
+        return rowsOf(stage)
+      })
+      expect(found?.map(({ name }) => name)).toContain('Dra.')
+    })
+  })
+
+  it('what was answered 90 days ago is forgotten with the next round of mails, what waits is not', async () => {
+    const found = await rehearseAsOwner(world(), async (stage) => {
+      const left = async (age: string) => {
+        await stage.owner(
+          `update public.dentist_applications set asked_at = now() - $1::interval,
+             decided_at = case when state <> 'pendiente' then now() - $1::interval end`,
+          [age],
+        )
+        await stage.owner('select private.take_messages()')
+        return (await stage.owner('select id::text from public.dentist_applications order by id')).map(
+          ({ id }) => id,
+        )
+      }
+      return [await left('89 days'), await left('91 days')]
+    })
+    expect(found).toEqual([[applications.open, applications.rejected], [applications.open]])
+  })
+
   describe('public.dentist_applications', () => {
     const subject = { table: 'public.dentist_applications', rows: applications }
     const both = ['open', 'rejected'] as const
@@ -179,7 +259,7 @@ describe.each(engines())('dentists on $name', (engine) => {
       stage.attempt('select public.ask_dentist_access($1) as value', [given])
     const asked = (stage: Stage) =>
       stage.owner(
-        `select full_name, practice, licence, email, phone, state from public.dentist_applications
+        `select full_name, practice, licence, email, phone, privacy_version, state from public.dentist_applications
          where email not in ('ana@fuera.test') order by asked_at`,
       )
 
@@ -198,6 +278,7 @@ describe.each(engines())('dentists on $name', (engine) => {
             licence: '7654321',
             email: 'luz@fuera.test',
             phone: '962 111 2233',
+            privacy_version: 'aviso-2',
             state: 'pendiente',
           },
         ],
@@ -230,13 +311,27 @@ describe.each(engines())('dentists on $name', (engine) => {
       const found = await rehearse(world(), anonymous, async (stage) => {
         await ask(stage, { ...application, email: 'ANA@fuera.test', licence: '' })
         return stage.owner(
-          `select id::text, full_name, licence, state, asked_at = now() as anew from public.dentist_applications
+          `select id::text, full_name, licence, privacy_version, state, asked_at = now() as anew from public.dentist_applications
            where email = 'ana@fuera.test' order by state`,
         )
       })
       expect(found).toEqual([
-        { id: applications.open, full_name: 'Luz Mora', licence: null, state: 'pendiente', anew: true },
-        { id: applications.rejected, full_name: 'Ana Ruiz', licence: null, state: 'rechazada', anew: false },
+        {
+          id: applications.open,
+          full_name: 'Luz Mora',
+          licence: null,
+          privacy_version: 'aviso-2',
+          state: 'pendiente',
+          anew: true,
+        },
+        {
+          id: applications.rejected,
+          full_name: 'Ana Ruiz',
+          licence: null,
+          privacy_version: null,
+          state: 'rechazada',
+          anew: false,
+        },
       ])
     })
 
@@ -254,6 +349,7 @@ describe.each(engines())('dentists on $name', (engine) => {
       [{ email: `${'x'.repeat(255)}@x.mx` }, 'Correo electrónico: escribe como máximo 254 caracteres.'],
       [{ phone: '' }, 'Teléfono: es un dato obligatorio.'],
       [{ phone: '123' }, 'Teléfono: escribe de 7 a 15 dígitos, por ejemplo 962 000 0000.'],
+      [{ privacy_version: 'x'.repeat(101) }, 'Aviso de privacidad: escribe como máximo 100 caracteres.'],
     ])('%o is refused in words', async (wrong, words) => {
       const { outcome, message } = await rehearse(world(), anonymous, (stage) =>
         ask(stage, { ...application, ...wrong }),

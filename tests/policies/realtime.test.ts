@@ -17,6 +17,9 @@ import { requests, useWorld } from './world.ts'
 /** Events by table and kind: the ids of their rows. */
 type IdsByEvent = Record<string, string[]>
 
+const application = `insert into public.dentist_applications (full_name, practice, email, phone)
+  select 'Ana Ruiz', 'Dental Ruiz', n || '@fuera.test', '9621112233' from generate_series`
+
 /** Every rule of a table but that which sends it live. */
 const others = (table: string | undefined, change: 'disable' | 'enable') => `do $$ declare t name; begin
   for t in select tgname from pg_trigger
@@ -80,6 +83,8 @@ const changes: readonly string[] = [
   `update public.arrivals set bytes = bytes + 1`,
   `insert into public.arrivals (study_uid, state, completed_at)
    select study_uid || '.1', state, completed_at from public.arrivals`,
+  `update public.dentist_applications set practice = 'Otra Dental'`,
+  `${application}(2, 2) n`,
 ]
 
 /** The key of a live table, and the time when a row of it was made. */
@@ -87,6 +92,7 @@ const keyOf = (table: string) => ({ study_previews: 'study_id', report_heads: 'r
 const madeAt = (table: string) =>
   ({
     arrivals: 'received_at',
+    dentist_applications: 'asked_at',
     cita_events: 'at',
     cita_links: 'created_at',
     study_previews: 'made_at',
@@ -108,7 +114,7 @@ const deleted: Record<string, (start: string) => string> = {
 }
 
 describe.each(engines())('live rows on $name', (engine) => {
-  const world = useWorld(engine, [...reportRowsOfWorld, ...machineRows])
+  const world = useWorld(engine, [...reportRowsOfWorld, ...machineRows, `${application}(1, 1) n`])
   let realtime: ReturnType<typeof createRealtime> | undefined
   let server: Server | undefined
   const clients: SupabaseClient[] = []
@@ -241,6 +247,7 @@ describe.each(engines())('live rows on $name', (engine) => {
       requests.acceptedA,
     ])
     expect(Object.keys(received.get('doctorA') ?? {})).toHaveLength(38)
+    expect(received.get('admin')?.['INSERT dentist_applications']).toHaveLength(1)
   })
 
   it('that are deleted say their key only', () => {

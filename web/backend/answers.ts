@@ -199,6 +199,19 @@ export type ReferringDoctor = {
   /** How many spellings there are; the eight most frequent follow. */
   variations: number
   spellings: { name: string; count: number }[]
+  /** Of dentists who count with it; open ones first, newest first. */
+  accounts: DentistAccount[]
+}
+
+/** The account of a dentist who refers. `active` until it is closed, `activated` once its owner chose a password. */
+export type DentistAccount = {
+  id: string
+  name: string
+  email: string
+  practice: string
+  phone: string | null
+  active: boolean
+  activated: boolean
 }
 
 export type ReferrerSuggestion = RowOf<'referrer_suggestions'>

@@ -26,7 +26,8 @@ export async function askPlainly<Answer>(
       body: JSON.stringify(args),
       signal: AbortSignal.timeout(patience),
     })
-    const body = await response.json()
+    // A function that answers nothing.
+    const body = response.status === 204 ? null : await response.json()
     if (!response.ok) throw { status: response.status, ...body }
     return body
   } catch (failure) {

@@ -86,6 +86,12 @@ export type Message = Rows['messages']
 /** An imaging machine, or its workstation. `test_asked_at`, `tested_at` and `answered` are of 'Probar'. */
 export type Machine = Rows['machines']
 
+/** Who asked for an account as a dentist. */
+export type DentistApplication = Changed<
+  Rows['dentist_applications'],
+  { state: 'pendiente' | 'aprobada' | 'rechazada' }
+>
+
 /** What is sold. */
 export type Service = Omit<Rows['services'], 'created_at' | 'preparation'>
 

@@ -33,6 +33,15 @@ export type NewPatient = {
   requestId: string
 }
 
+/** What the account of a dentist has besides: whence it was invited, or which application it answers. */
+export type NewDentist = {
+  practice: string
+  address: string | null
+  licence: string | null
+  referrer_key: string | null
+  application_id: string | null
+}
+
 export type CreatedPatient =
   | { outcome: 'created'; id: string; email: string; fullName: string; tempPassword: string }
   /** The patient had an account and is now linked with the doctor; `message` says so in Spanish. */
@@ -51,7 +60,7 @@ export function createPatient(patient: NewPatient): Promise<CreatedPatient> {
 /** Creates an account of any kind; which fields count depends on the caller (docs/product/accounts.md). */
 export async function createAccount(
   code: ErrorCode,
-  account: NewPatient & Pick<Profile, 'role'>,
+  account: NewPatient & Pick<Profile, 'role'> & Partial<NewDentist>,
 ): Promise<CreatedPatient> {
   try {
     const { user, tempPassword } = await invoke<CreateAnswer>(code, 'create-patient-manual', account)

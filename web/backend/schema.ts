@@ -120,6 +120,7 @@ export type Rows = {
     licence: string | null
     email: string
     phone: string
+    privacy_version: string | null
     asked_at: Instant
     state: 'pendiente' | 'aprobada' | 'rechazada'
     decided_by: string | null

@@ -78,6 +78,7 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
   load_income: unread('No se pudieron cargar los datos de ingresos.'),
   load_access_log: unread('No se pudo cargar quién ha visto tus datos.'),
   load_referring_doctors: unread('No se pudieron cargar los datos de los doctores referentes.'),
+  load_applications: unread('No se pudieron cargar las solicitudes de acceso.'),
   load_services: unread('No se pudieron cargar los servicios.'),
   load_panel: {
     title: 'Error al cargar datos',
@@ -138,6 +139,15 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
   },
   register_payment: failed('No se pudo registrar el pago.'),
   annul_invoice: failed('No se pudo anular el recibo.'),
+  invite_dentist: refused('No se pudo crear la cuenta. Inténtalo de nuevo.'),
+  close_dentist: refused('No se pudo cerrar el acceso.'),
+  reject_dentist: refused('No se pudo rechazar la solicitud.'),
+  ask_dentist_access: {
+    title: 'Error al enviar la solicitud',
+    description: 'No se pudo enviar tu solicitud. Inténtalo de nuevo.',
+    offline: 'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
+    detail: 'instead',
+  },
   merge_referrers: failed('No se pudieron unir los nombres.'),
   undo_referrer_merge: failed('No se pudo deshacer la unión.'),
 

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { AccountKind } from '#domain/account-kind.ts'
 import { ask, askFarPage, type Page } from '#web/backend/client.ts'
 import type { Profile } from '#web/backend/database.ts'
 import { type CreatedPatient, createAccount, invoke, type NewPatient } from '#web/backend/functions.ts'
@@ -15,7 +16,7 @@ export type User = Omit<Profile, 'photo_path'> & {
 }
 
 /** Whom the list of users shows; `patient` in both spellings. */
-export type UserKind = 'doctor' | 'patient' | 'admin'
+export type UserKind = AccountKind | 'admin'
 
 export const userKeys = { all: [...profileKeys.all, 'users'] as const }
 
@@ -37,7 +38,7 @@ export function usersQuery({
           ? client.rpc('search_profiles', { term }, counted).select(columns)
           : client.from('profiles').select(columns, counted)
         if (kind === 'admin') rows = rows.eq('is_admin', true)
-        else if (kind === 'doctor') rows = rows.eq('role', 'doctor')
+        else if (kind === 'doctor' || kind === 'dentist') rows = rows.eq('role', kind)
         else if (kind) rows = rows.in('role', ['patient', 'paciente'])
         return rows
           .order(order.column, { ascending: order.ascending })

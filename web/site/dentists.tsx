@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { Clinic } from '#domain/clinic.ts'
-import { buttonStyle } from '#web/ui/button.tsx'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { ContactWays } from './contact-ways.tsx'
 import { Picture, studyWidths } from './picture.tsx'
 import { isIllustrative, type Study } from './studies.ts'
@@ -29,6 +29,12 @@ export function Dentists({ clinic, studies }: { clinic: Clinic; studies: Study[]
               Pedir un estudio para tu paciente
             </a>
             <ContactWays clinic={clinic} text="Hola, quiero enviarles un paciente para un estudio." />
+          </p>
+          <p className="mt-5 flex max-w-md flex-wrap items-center gap-x-3 text-ink-2 noscript:hidden">
+            ¿Envías pacientes seguido? Ten tu cuenta del portal.
+            <Button variant="link" data-dentist-access={clinic.privacy.version}>
+              Solicitar acceso
+            </Button>
           </p>
         </div>
         {image && (

@@ -21,6 +21,7 @@ export type LiveTable =
   | 'medical_notes'
   | 'invoices'
   | 'arrivals'
+  | 'dentist_applications'
 
 /** `offline` while the connection is lost; it is tried again without end. */
 export type LiveState = 'connecting' | 'online' | 'offline'

@@ -1,3 +1,4 @@
+import { accountKind, accountKinds } from '#domain/account-kind.ts'
 import { appointmentStatusLabels, parseAppointmentStatus } from '#domain/appointment-status.ts'
 import type { CsvCell } from '#domain/csv.ts'
 import { dayInZone, timeInZone } from '#domain/days.ts'
@@ -21,7 +22,7 @@ const columnsOf: { [Kind in ExportKind]: readonly Column<ExportRows[Kind]>[] } =
     ['Nombre', ({ full_name }) => full_name],
     ['Correo electrónico', ({ email }) => email],
     ['Teléfono', ({ phone }) => phone],
-    ['Rol', ({ role }) => (role === 'doctor' ? 'Doctor' : 'Paciente')],
+    ['Rol', ({ role }) => accountKinds[accountKind(role)]],
     ['Administrador', ({ is_admin }) => is_admin],
     ['Especialidad', ({ specialty }) => specialty],
     ['Cédula profesional', ({ professional_license }) => professional_license],

@@ -1,18 +1,35 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Share2 } from 'lucide-react'
+import { Share2, UserPlus } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { isName } from '#domain/name.ts'
+import type { DentistAccount } from '#web/backend/answers.ts'
 import { useListState } from '#web/hooks/list-state.ts'
 import { useLive } from '#web/hooks/use-live.ts'
+import { usePreload } from '#web/hooks/use-preload.ts'
 import { ListPanel } from '#web/parts/lists/list.tsx'
 import { referrerKeys, referringDoctorsQuery } from '#web/queries/referrers.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Filters, isFew } from '#web/ui/filters.tsx'
 import { SkeletonTable } from '#web/ui/list-skeleton.tsx'
+import { loadLater } from '#web/ui/load-later.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SortSelect } from '#web/ui/sort-select.tsx'
 import { tableRoom } from '#web/ui/table-room.ts'
+import { Applications } from './applications.tsx'
+import { CloseAccess } from './close-access.tsx'
+import type { Invitation } from './invite-dialog.tsx'
+import type { Invited } from './link-dialog.tsx'
 import { Merges } from './merges.tsx'
 import { ReferrersTable } from './referrers-table.tsx'
 import { Suggestions } from './suggestions.tsx'
+
+const inviteDialog = loadLater(async () => (await import('./invite-dialog.tsx')).InviteDialog)
+const linkDialog = loadLater(async () => (await import('./link-dialog.tsx')).LinkDialog)
+const later = [inviteDialog, linkDialog]
+
+/** Somebody whom no request names yet. */
+const stranger: Invitation = { known: {}, referrer_key: null, application_id: null }
 
 const pageSize = 10
 
@@ -31,13 +48,35 @@ export function ReferrersScreen() {
   )
   const client = useQueryClient()
   useLive('study_requests', '', () => void client.invalidateQueries({ queryKey: referrerKeys.all }))
+  const [invitation, setInvitation] = useState<Invitation | null>(null)
+  const [invited, setInvited] = useState<Invited | null>(null)
+  const [closing, setClosing] = useState<DentistAccount | null>(null)
+  usePreload(later)
   return (
     <>
       <PageHeader
         title="Gestión de Referentes"
         description="Los doctores que nombran las solicitudes. Las formas de escribir un mismo nombre cuentan juntas."
+        primary={
+          <Button
+            variant="primary"
+            icon={<UserPlus aria-hidden className="size-5" />}
+            onClick={() => setInvitation(stranger)}
+          >
+            Invitar a un dentista
+          </Button>
+        }
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <Applications
+          onApprove={({ id, full_name, practice, email, phone, licence }) =>
+            setInvitation({
+              known: { full_name, practice, email, phone, licence: licence ?? '' },
+              referrer_key: null,
+              application_id: id,
+            })
+          }
+        />
         <ListPanel
           title="Doctores referentes"
           className={tableRoom.small}
@@ -74,13 +113,44 @@ export function ReferrersScreen() {
               ? 'No se encontraron doctores referentes.'
               : 'Ninguna solicitud nombra todavía a un doctor referente.'
           }
-          skeleton={<SkeletonTable columns={3} rows={6} />}
+          skeleton={<SkeletonTable columns={4} rows={6} />}
         >
-          {(rows) => <ReferrersTable rows={rows} sort={list.sort} onSort={list.setSort} />}
+          {(rows) => (
+            <ReferrersTable
+              rows={rows}
+              sort={list.sort}
+              onSort={list.setSort}
+              acts={{
+                onInvite: ({ key, name, variations }) =>
+                  setInvitation({
+                    known: isName(name) ? { full_name: name } : {},
+                    // A group that is an account alone joins nothing.
+                    referrer_key: variations > 0 ? key : null,
+                    application_id: null,
+                  }),
+                onLink: setInvited,
+                onClose: setClosing,
+              }}
+            />
+          )}
         </ListPanel>
         <Suggestions />
         <Merges />
       </div>
+      <Suspense>
+        {invitation && (
+          <inviteDialog.Later
+            invitation={invitation}
+            onMade={(made) => {
+              setInvitation(null)
+              setInvited(made)
+            }}
+            onClose={() => setInvitation(null)}
+          />
+        )}
+        {invited && <linkDialog.Later invited={invited} onClose={() => setInvited(null)} />}
+      </Suspense>
+      {closing && <CloseAccess account={closing} onClose={() => setClosing(null)} />}
     </>
   )
 }

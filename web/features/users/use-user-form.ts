@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { accountKind } from '#domain/account-kind.ts'
 import { readAge } from '#domain/new-patient.ts'
 import { type UserForm, userErrors } from '#domain/user-form.ts'
 import { notices } from '#web/copy/notices.ts'
@@ -60,7 +61,7 @@ function formOf(user: User | null): UserForm {
     password: '',
     phone: user?.phone ?? '',
     age: user?.age == null ? '' : String(user.age),
-    role: user?.role === 'doctor' ? 'doctor' : 'patient',
+    role: user ? accountKind(user.role) : 'patient',
     specialty: user?.specialty ?? '',
     professional_license: user?.professional_license ?? '',
     is_admin: user?.is_admin ?? false,
@@ -68,7 +69,7 @@ function formOf(user: User | null): UserForm {
   }
 }
 
-/** The part of the form that is stored. A patient's specialty and licence are not asked for, so they stay. */
+/** The part of the form that is stored. A patient's and a dentist's specialty and licence are not asked for, so they stay. */
 function rowOf(form: UserForm, user: User | null) {
   const age = readAge(form.age)
   const isDoctor = form.role === 'doctor'
@@ -77,7 +78,7 @@ function rowOf(form: UserForm, user: User | null) {
     phone: form.phone.trim() || null,
     age: age.ok ? age.value : null,
     // The second spelling stays as it is stored.
-    role: !isDoctor && user?.role === 'paciente' ? ('paciente' as const) : form.role,
+    role: form.role === 'patient' && user?.role === 'paciente' ? ('paciente' as const) : form.role,
     specialty: isDoctor ? form.specialty.trim() || null : (user?.specialty ?? null),
     professional_license: isDoctor
       ? form.professional_license.trim() || null

@@ -1,6 +1,7 @@
 import {
   KeyRound,
   Pencil,
+  Share2,
   ShieldCheck,
   ShieldOff,
   Smartphone,
@@ -8,6 +9,7 @@ import {
   Trash2,
   UserRound,
 } from 'lucide-react'
+import { accountKind, accountKinds } from '#domain/account-kind.ts'
 import { phoneText } from '#domain/phone.ts'
 import { PatientName } from '#web/parts/people/patient-name.tsx'
 import type { User } from '#web/queries/admin-users.ts'
@@ -19,6 +21,12 @@ import { EmailText } from '#web/ui/email-text.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { useProtection } from './use-protection.ts'
+
+const looks = {
+  doctor: { tone: 'blue', Icon: Stethoscope },
+  dentist: { tone: 'grey', Icon: Share2 },
+  patient: { tone: 'grey', Icon: UserRound },
+} as const
 
 /** An account: who, with which rights, and the ways to change it, to let its owner in again and to delete it. */
 export function UserCard({
@@ -35,7 +43,8 @@ export function UserCard({
   onDelete: () => void
 }) {
   const protection = useProtection(user)
-  const isDoctor = user.role === 'doctor'
+  const kind = accountKind(user.role)
+  const isDoctor = kind === 'doctor'
   const facts = [
     user.phone && phoneText(user.phone),
     user.age === null ? null : `${user.age} años`,
@@ -48,7 +57,7 @@ export function UserCard({
         <Avatar name={user.full_name} photo={null} size="small" />
         <div className="min-w-0">
           <h2 className="text-panel wrap-break-word">
-            {isDoctor ? user.full_name : <PatientName id={user.id} name={user.full_name} />}
+            {kind !== 'patient' ? user.full_name : <PatientName id={user.id} name={user.full_name} />}
           </h2>
           <p className="text-meta text-ink-2 wrap-break-word">
             <EmailText>{user.email}</EmailText>
@@ -61,15 +70,7 @@ export function UserCard({
         </div>
       </div>
       <div className="mt-auto -mb-1.5 flex flex-wrap items-center gap-2">
-        {isDoctor ? (
-          <Chip tone="blue" Icon={Stethoscope}>
-            Doctor
-          </Chip>
-        ) : (
-          <Chip tone="grey" Icon={UserRound}>
-            Paciente
-          </Chip>
-        )}
+        <Chip {...looks[kind]}>{accountKinds[kind]}</Chip>
         {user.is_admin && (
           <Chip tone="green" Icon={ShieldCheck}>
             {protection.isMainAdmin ? 'Administrador principal' : 'Administrador'}

@@ -1,3 +1,4 @@
+import { accountKind, accountKinds } from '#domain/account-kind.ts'
 import { withRole } from '#domain/user-form.ts'
 import { reportsOn } from '#web/hooks/reports-on.ts'
 import {
@@ -16,9 +17,10 @@ import { useProtection } from './use-protection.ts'
 import type { UserFormState } from './use-user-form.ts'
 
 const roles = [
-  { value: 'patient', label: 'Paciente' },
-  { value: 'doctor', label: 'Doctor' },
+  { value: 'patient', label: accountKinds.patient },
+  { value: 'doctor', label: accountKinds.doctor },
 ]
+const dentist = [{ value: 'dentist', label: accountKinds.dentist }]
 
 /** The fields of an account; e-mail and password only while there is none yet, what doctors have only for doctors. */
 export function UserFields({ form, user }: { form: UserFormState; user: User | null }) {
@@ -47,9 +49,16 @@ export function UserFields({ form, user }: { form: UserFormState; user: User | n
         required
         className="sm:col-span-2"
         name="role"
-        options={isMainAdmin ? roles.filter(({ value }) => value === 'doctor') : roles}
+        // A dentist's account is made and closed in 'Gestión de Referentes', and stays one.
+        options={
+          values.role === 'dentist'
+            ? dentist
+            : isMainAdmin
+              ? roles.filter(({ value }) => value === 'doctor')
+              : roles
+        }
         value={values.role}
-        onChange={({ target }) => set(withRole(values, target.value === 'doctor' ? 'doctor' : 'patient'))}
+        onChange={({ target }) => set(withRole(values, accountKind(target.value)))}
       />
       {values.role === 'doctor' && (
         <>

@@ -28,6 +28,7 @@ const grid = 'grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3'
 const kinds: Readonly<Record<string, { kind: UserKind; label: string }>> = {
   doctores: { kind: 'doctor', label: 'Doctores' },
   pacientes: { kind: 'patient', label: 'Pacientes' },
+  dentistas: { kind: 'dentist', label: 'Dentistas' },
   administradores: { kind: 'admin', label: 'Administradores' },
 }
 

@@ -60,11 +60,14 @@ async function mailLink(id: string): Promise<{ issued: boolean }> {
 export function ActivationLink({
   person,
   phone,
+  atOnce = false,
   className,
 }: {
   person: Pick<Profile, 'id' | 'full_name'>
   /** Without one, WhatsApp asks for the recipient. */
   phone: string | null
+  /** Makes the link without being pressed: somebody came for nothing else. */
+  atOnce?: boolean
   className?: string
 }) {
   const { data: clinic } = useQuery(clinicQuery())
@@ -78,6 +81,14 @@ export function ActivationLink({
     onSuccess: () => mail.reset(),
     onError: (failure) => toastError(failure, 'make_activation'),
   })
+  const begun = useRef(false)
+  const { mutate: begin } = link
+  useEffect(() => {
+    if (!atOnce || !clinic || begun.current) return
+    // Once, because a second link ends the first.
+    begun.current = true
+    begin()
+  }, [atOnce, clinic, begin])
   useEffect(() => {
     // The button that was pressed went away with its link.
     if (mail.data && opener.current && document.activeElement === document.body) focusQuietly(opener.current)
@@ -93,7 +104,7 @@ export function ActivationLink({
         icon={<Link2 aria-hidden className="size-4.5" />}
         onClick={() => link.mutate()}
       >
-        Enlace de activación
+        {atOnce && link.data ? 'Hacer otro enlace' : 'Enlace de activación'}
       </Button>
       {link.data && clinic && !mail.data && (
         <MadeLink made={link.data} person={person} phone={phone} clinic={clinic}>

@@ -4,6 +4,7 @@ import { keepVisible } from '#web/ui/keep-visible.ts'
 import { liveAccount } from './account.ts'
 import { bringToLife } from './bring-to-life.ts'
 import { liveCarousels } from './carousel.ts'
+import { liveDentistAccess } from './dentist-access.ts'
 import { layOutSlowly } from './far-sections.ts'
 import { liveVolume } from './hero-volume.ts'
 import { latePrices } from './late-prices.ts'
@@ -26,6 +27,7 @@ bringToLife([
   liveCarousels,
   liveLightbox,
   liveRequestForm,
+  liveDentistAccess,
   latePrices,
   liveOpenNow,
   async () => {

@@ -1,0 +1,12 @@
+import { closestElement } from './closest-element.ts'
+
+/** 'Solicitar acceso' (dentists.tsx). The form loads on demand. */
+export function liveDentistAccess(): void {
+  document.addEventListener('click', ({ target }) => {
+    const version = closestElement(target, '[data-dentist-access]')?.dataset.dentistAccess
+    if (version === undefined) return
+    import('#web/site/dentist-access-island.tsx')
+      .then(({ openDentistAccess }) => openDentistAccess(version))
+      .catch(() => console.warn('The form for dentists could not be loaded.'))
+  })
+}
