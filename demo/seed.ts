@@ -8,6 +8,7 @@ import { demoPassword, mainAdminEmail, type Person } from './generate/accounts.t
 import { type DemoClinic, demoClinic } from './generate/demo-clinic.ts'
 import { createMoment } from './generate/moment.ts'
 import { insertRows } from './insert.ts'
+import { writeOrders } from './orders.ts'
 import { insertPeople } from './people.ts'
 import { writeReports } from './reports.ts'
 import { type Counts, writeVolume } from './scale.ts'
@@ -77,6 +78,12 @@ export async function seedDemo(options: SeedOptions): Promise<{ madeAt: Date; is
     const reports =
       options.reports === false ? 0 : await writeReports(options, { seed: demoSeed, accounts, studies })
     const arrivals = await writeArrivals(options, { seed: demoSeed, accounts, moment, zone })
+    const orders = await writeOrders(database, {
+      seed: demoSeed,
+      accounts,
+      dentists: clinic.dentists,
+      privacyVersion,
+    })
     await openStudies(database, [accounts.paciente, accounts.paciente2], moment.today)
     await database.transaction(async (tx) => {
       // Nobody looks at the clinic yet.
@@ -88,6 +95,7 @@ export async function seedDemo(options: SeedOptions): Promise<{ madeAt: Date; is
     tell(`Archivos de estudios: ${studies.length}`)
     tell(`Informes: ${reports}`)
     tell(`Estudios que enviaron los equipos: ${arrivals}`)
+    tell(`Órdenes de dentistas: ${orders}`)
   }
   return { madeAt, isNew: before.rows === null }
 }
