@@ -6,6 +6,8 @@ export const shareDays = [1, 3, 7, 14, 30, 60, 90] as const
 export const shareUses = [1, 3, 5, 10, 25, 50, 100] as const
 export const usualShare = { days: 14, uses: 10 } as const
 export const longestShareLabel = 100
+/** How many days a dentist's link may last (docs/product/referrers.md). */
+export const dentistShareDays = 14
 
 /** The folder of copies without identity: their address must not reveal the patient. */
 export const copiesFolder = 'copias'

@@ -139,6 +139,9 @@ export const errorCodes = [
   'cancel_order',
   'order_link',
   'load_practice',
+  'load_receivers',
+  'set_sharing',
+  'deliver_study',
 ] as const
 
 export type ErrorCode = (typeof errorCodes)[number]

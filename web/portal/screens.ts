@@ -205,7 +205,7 @@ const list: readonly Screen[] = [
     path: paths.profile,
     title: { doctor: 'Perfil', patient: 'Mi Perfil', dentist: 'Mi Perfil' },
     audience: everyone,
-    load: async () => (await import('#web/features/profile/profile-screen.tsx')).ProfileScreen,
+    load: async () => (await import('./pages/profile.tsx')).ProfilePage,
   },
   {
     name: 'help',

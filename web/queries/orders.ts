@@ -77,6 +77,8 @@ export async function orderLink(id: string): Promise<string> {
   return (await ask('order_link', (client) => client.rpc('order_link', { order_id: id }))).token
 }
 
+export type Practice = Pick<Rows['dentists'], 'practice' | 'address' | 'phone' | 'licence' | 'code'>
+
 /** The caller's own practice; null where there is none. */
 export function practiceQuery(me: string) {
   return queryOptions({
@@ -89,4 +91,14 @@ export function practiceQuery(me: string) {
         client.from('dentists').select('practice, address, phone, licence, code').eq('id', me).maybeSingle(),
       ),
   })
+}
+
+/** Changes the caller's own practice. */
+export async function savePractice(
+  me: string,
+  change: Pick<Practice, 'practice' | 'address' | 'phone'>,
+): Promise<void> {
+  await ask('update_profile', (client) =>
+    client.from('dentists').update(change).eq('id', me).select('id').single(),
+  )
 }

@@ -1,9 +1,19 @@
-import { Clock, Eye, FileText, Printer } from 'lucide-react'
+import {
+  CalendarCheck,
+  Check,
+  Clock,
+  Eye,
+  FileText,
+  type LucideIcon,
+  Printer,
+  ScanLine,
+  X,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { dayAndMonth, formatDay } from '#domain/days.ts'
 import { regionParts } from '#domain/odontogram.ts'
-import { orderLook } from '#domain/order-state.ts'
+import { type OrderState, orderLook } from '#domain/order-state.ts'
 import { formatTime } from '#domain/slots.ts'
 import type { OrderLine } from '#web/backend/answers.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
@@ -20,6 +30,16 @@ import { cx } from '#web/ui/cx.ts'
 import { Dotted } from '#web/ui/dotted.tsx'
 import { type MoreAction, MoreActions } from '#web/ui/more-actions.tsx'
 import { LinkButton } from './link-button.tsx'
+
+const icons: Record<OrderState, LucideIcon> = {
+  pedida: Clock,
+  aceptada: Check,
+  agendada: CalendarCheck,
+  tomada: ScanLine,
+  lista: Check,
+  vista: Eye,
+  cancelada: X,
+}
 
 /** One order, or a study that was delivered without one: whose, what, how far, and its images. */
 export function OrderCard({ order, onCancel }: { order: OrderLine; onCancel: () => void }) {
@@ -58,20 +78,18 @@ export function OrderCard({ order, onCancel }: { order: OrderLine; onCancel: () 
         )}
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <Chip tone={tone}>
+        <Chip tone={tone} Icon={icons[order.state]}>
           {order.state === 'agendada' && order.day ? `${label} ${dayAndMonth(order.day)}` : label}
         </Chip>
+        {order.state === 'agendada' && order.time && (
+          <span className="text-meta text-ink-2 tabular-nums">{formatTime(order.time)}</span>
+        )}
         {order.urgent && (
           <Chip tone="red" Icon={Clock}>
             Urgente
           </Chip>
         )}
       </div>
-      {order.state === 'agendada' && order.day && order.time && (
-        <p className="text-meta text-ink-2 tabular-nums">
-          {`${formatDay(order.day)}, ${formatTime(order.time)}`}
-        </p>
-      )}
       {order.ended && <p className="text-meta text-ink-2">El paciente dejó de compartir este estudio.</p>}
       {(place.length > 0 || order.question) && (
         <div className="grid gap-1 text-ink-2">
@@ -133,13 +151,16 @@ function Picture({ order }: { order: OrderLine }) {
     return <CardPicture study={study} className={picturedFilm} withoutClassName={withoutFilm} />
   }
   return (
-    <div className={cx('flex items-center gap-3.5', withoutFilm)}>
+    <div className={cx('flex items-center gap-3.5 @max-md:hidden', withoutFilm)}>
       <PictureTile study={study} className="size-18 rounded-small" />
-      <p className="min-w-0 text-meta text-ink-3">
-        {order.study_id && order.state !== 'tomada' ? 'Sin vista previa' : 'Todavía no hay imágenes.'}
-      </p>
+      <p className="min-w-0 text-meta text-ink-3">{whyNoPicture(order)}</p>
     </div>
   )
+}
+
+function whyNoPicture({ study_id, state }: OrderLine): string {
+  if (state === 'cancelada') return 'Sin imágenes'
+  return study_id && state !== 'tomada' ? 'Sin vista previa' : 'Todavía no hay imágenes.'
 }
 
 /** What its picture is drawn from. */

@@ -203,7 +203,7 @@ function Ticks<Value extends string>({
 }) {
   const id = useId()
   return (
-    <fieldset className="p-4.5" aria-describedby={error ? id : undefined}>
+    <fieldset className="px-4.5 py-2.5" aria-describedby={error ? id : undefined}>
       <legend className="sr-only">{label}</legend>
       <div className="grid gap-x-6 sm:grid-cols-2">
         {options.map(([value, words]) => (

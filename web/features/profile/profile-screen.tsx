@@ -18,15 +18,17 @@ import { SecondFactorPanel } from './second-factor-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { SigningPanel } from './signing-panel.tsx'
 
-/** 'Perfil' or 'Mi Perfil': own data, photo, account, password, and who else is signed in (docs/product/accounts.md). */
-export function ProfileScreen() {
+/** 'Perfil' or 'Mi Perfil': own data, photo, account, password, and who else is signed in; `more` belongs to other features (docs/product/accounts.md). */
+export function ProfileScreen({ more }: { more?: ReactNode }) {
   const me = useProfile()
   const zone = useClinicZone()
   const [choosing, setChoosing] = useState(false)
   const isDoctor = me.role === 'doctor'
+  const isPatient = me.role === 'patient' || me.role === 'paciente'
+  const kind = isPatient ? 'Paciente' : isDoctor ? 'Doctor' : 'Dentista'
   const account: [term: string, value: ReactNode][] = [
     ['Correo electrónico', <EmailText key="email">{me.email}</EmailText>],
-    ['Tipo de cuenta', me.is_admin ? 'Doctor y administrador' : isDoctor ? 'Doctor' : 'Paciente'],
+    ['Tipo de cuenta', me.is_admin ? 'Doctor y administrador' : kind],
     ['Cuenta creada', formatDay(clinicMoment(me.created_at, zone).day)],
   ]
   return (
@@ -38,6 +40,7 @@ export function ProfileScreen() {
             <ProfileForm profile={me} />
           </Panel>
           {isDoctor && reportsOn() && <SigningPanel id={me.id} />}
+          {more}
           <Panel
             title="Cuenta"
             footer={
@@ -58,7 +61,7 @@ export function ProfileScreen() {
                 </div>
               ))}
             </dl>
-            {!isDoctor && <OwnWishes id={me.id} />}
+            {isPatient && <OwnWishes id={me.id} />}
           </Panel>
           <AppearancePanel />
         </div>
@@ -67,7 +70,7 @@ export function ProfileScreen() {
           <SecondFactorPanel />
           <SessionsPanel />
         </div>
-        {!isDoctor && (
+        {isPatient && (
           <div className="min-w-0 lg:col-span-2">
             <AccessLog />
           </div>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { useLive } from '#web/hooks/use-live.ts'
+import { StudyReceivers } from '#web/parts/receivers/study-receivers.tsx'
 import { StudySquare } from '#web/parts/studies/study-square.tsx'
 import { shareKeys, sharesQuery } from '#web/queries/shares.ts'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
@@ -71,6 +72,7 @@ export function ShareDialog({
       {made ? <MadeShare share={made} /> : <ShareFields making={making} />}
       <BurnedInQuestion question={making.question} />
       <ShareList query={shares} study={study} onRenewed={setMade} />
+      <StudyReceivers studyId={study.id} />
     </FormDialog>
   )
 }

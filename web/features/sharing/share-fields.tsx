@@ -7,7 +7,7 @@ import { ReportChoice } from './report-choice.tsx'
 import type { MakeShare } from './use-make-share.ts'
 
 const days = shareDays.map((count) => ({
-  value: String(count),
+  value: count,
   label: count === 1 ? '1 día' : `${count} días`,
 }))
 const uses = shareUses.map((count) => ({
@@ -34,7 +34,9 @@ export function ShareFields({ making }: { making: MakeShare }) {
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Select
           label="Vigencia"
-          options={days}
+          options={days
+            .filter(({ value }) => value <= making.longest)
+            .map(({ value, label }) => ({ value: String(value), label }))}
           value={String(values.days)}
           disabled={busy}
           onChange={(event) => set({ days: Number(event.target.value) })}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { reportToShare, type ShareBasis, usualShare } from '#domain/study-share.ts'
+import { dentistShareDays, reportToShare, type ShareBasis, usualShare } from '#domain/study-share.ts'
 import { mayBeStored } from '#web/backend/insert-once.ts'
 import { reportsOn } from '#web/hooks/reports-on.ts'
 import { toastError } from '#web/parts/feedback/toast-error.ts'
@@ -127,6 +127,8 @@ export function useMakeShare({
     /** The report that the link may carry, if there is one to come. */
     report,
     asksBasis: isStaff,
+    /** How many days a link may last. */
+    longest: me.role === 'dentist' ? dentistShareDays : Number.POSITIVE_INFINITY,
     progress,
     doing: progress ? `${steps[progress.step]} ${Math.round(progress.part * 100)} %` : 'Creando enlace...',
     question,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useListState } from '#web/hooks/list-state.ts'
+import { SharedWith } from '#web/parts/receivers/shared-with.tsx'
 import { NewMark } from '#web/parts/studies/new-mark.tsx'
 import { RequestStudy } from '#web/parts/studies/request-study.tsx'
 import { myStudiesQuery } from '#web/queries/my-studies.ts'
@@ -24,6 +25,7 @@ export function MyStudiesScreen({ more }: { more: StudyActions }) {
         {...{ list, pageSize }}
         doctor={(study) => study.doctor_name}
         mark={(study) => <NewMark study={study} />}
+        note={(study) => <SharedWith studyId={study.id} />}
         more={more}
         empty="Todavía no tienes estudios."
         action={<RequestStudy />}

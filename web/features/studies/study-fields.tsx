@@ -3,6 +3,7 @@ import { PatientPicker } from '#web/parts/people/patient-picker.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { DeliverTo } from './deliver-to.tsx'
 import { ReportNeeded } from './report-needed.tsx'
 import { ResumeOffer } from './resume-offer.tsx'
 import { StudyFileField } from './study-file-field.tsx'
@@ -52,6 +53,7 @@ export function StudyFields({ form, picksPatient }: { form: AddStudy; picksPatie
       />
       <ResumeOffer files={form.values.files} patientId={form.patientId} />
       <ReportNeeded form={form} studyId={null} className="sm:col-span-2" />
+      <DeliverTo orders={form.orders} order={form.values.order} onChange={(order) => form.set({ order })} />
       <TextArea
         label="Comentarios"
         optional

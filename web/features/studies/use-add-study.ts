@@ -1,14 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { studyDraftErrors, studyDraftProblem } from '#domain/study.ts'
 import type { DoctorPatient } from '#web/backend/answers.ts'
 import { notices } from '#web/copy/notices.ts'
 import { useClinicToday } from '#web/hooks/clock.ts'
 import type { ChosenFile } from '#web/imaging/sending/chosen.ts'
+import { toastError } from '#web/parts/feedback/toast-error.ts'
 import { type IdFor, useForm } from '#web/parts/forms/use-form.ts'
+import { deliverStudy, openOrdersQuery, setSharing } from '#web/queries/receivers.ts'
 import { createStudy } from '#web/queries/studies.ts'
 import { studyKeys } from '#web/queries/study-keys.ts'
 import { useProfile } from '#web/session/session.ts'
 import { toast } from '#web/ui/toast.ts'
+import { chosenOrder } from './deliver-to.tsx'
 import { useStudySending } from './use-study-sending.ts'
 
 export type StudyForm = {
@@ -22,6 +25,8 @@ export type StudyForm = {
   files: ChosenFile[] | null
   /** Whether it gets a report; null while nobody said: the database follows its type. */
   report_needed: boolean | null
+  /** The dentist's order that it answers, '' for none; null while nobody said. */
+  order: string | null
 }
 
 export type AddStudy = ReturnType<typeof useAddStudy>
@@ -34,6 +39,7 @@ const blank: StudyForm = {
   link: '',
   files: null,
   report_needed: null,
+  order: null,
 }
 
 /** State and saving of the add-study form; the date defaults to the clinic's today (docs/product/studies.md). */
@@ -53,6 +59,18 @@ export function useAddStudy({ patientId, onDone }: { patientId: string | null; o
   })
   const problemsOf = (typed: StudyForm) => studyDraftErrors(draftOf(typed), { picksPatient, today })
 
+  /** The study is stored by then: what fails is said, and can be done from 'Compartir'. */
+  async function deliver(id: string, order: string | null) {
+    const chosen = chosenOrder(orders, order)
+    const [only] = orders
+    try {
+      if (chosen) await deliverStudy(id, chosen.dentist_id, chosen.order_id)
+      else if (order === '' && only && orders.length === 1) await setSharing(only.dentist_id, id, false)
+    } catch (error) {
+      toastError(error, 'deliver_study')
+    }
+  }
+
   const save = useMutation({
     mutationFn: async ({ typed, idFor }: { typed: StudyForm; idFor: IdFor }) => {
       const create = async (file: { file_url: string; file_name: string | null }) => {
@@ -67,6 +85,7 @@ export function useAddStudy({ patientId, onDone }: { patientId: string | null; o
         }
         const id = idFor(study)
         await createStudy({ id, ...study })
+        await deliver(id, typed.order)
         return id
       }
       if (!typed.files) return create({ file_url: typed.link.trim(), file_name: null })
@@ -101,8 +120,15 @@ export function useAddStudy({ patientId, onDone }: { patientId: string | null; o
     },
   })
 
+  const asked = patientOf(form.values)
+  const { data: orders = [] } = useQuery({
+    ...openOrdersQuery(asked, form.values.study_type),
+    enabled: asked !== '' && form.values.study_type !== '',
+  })
+
   return {
     ...form,
+    orders,
     today,
     day: form.values.study_date ?? today,
     reset: () => {

@@ -2,6 +2,8 @@ import { FileText } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { isUuid } from '#domain/contact.ts'
+import { OrderOfStudy } from '#web/features/orders/order-of-study.tsx'
+import { ShareInViewer } from '#web/features/sharing/share-in-viewer.tsx'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { reportsOn } from '#web/hooks/reports-on.ts'
@@ -27,7 +29,8 @@ const writing = loadLater(async () => (await import('./report-beside.tsx')).Repo
 export function StudyPage() {
   const { studyId = '' } = useParams()
   const [address] = useSearchParams()
-  const isDoctor = roleOf(useProfile()) === 'doctor'
+  const role = roleOf(useProfile())
+  const isDoctor = role === 'doctor'
   const hasReport = reportsOn() && address.has('informe') && isUuid(studyId)
   const reads = hasReport && !isDoctor
   const otherId = isDoctor ? address.get('con') : null
@@ -42,7 +45,15 @@ export function StudyPage() {
       ) : otherId ? (
         <pair.Later key={studyId} studyId={studyId} otherId={otherId} />
       ) : (
-        <viewer.Later more={(study) => <ReportLink study={study} isDoctor={isDoctor} />} />
+        <viewer.Later
+          more={(study) => (
+            <>
+              {isDoctor && <OrderOfStudy studyId={study.id} />}
+              {role === 'dentist' && <ShareInViewer study={study} />}
+              <ReportLink study={study} isDoctor={isDoctor} />
+            </>
+          )}
+        />
       )}
     </Suspense>
   )
