@@ -18,7 +18,12 @@ const time = '2026-12-02T17:20:00Z'
 const weights = { wanted: 21_000, most: 25_000 }
 /** Its content, beside the menu, is as wide as a picture. */
 const desktop = { width: 1200, height: 750 }
-const accounts = { patient: people.patient, doctor: people.doctor, administrator: people.admin } as const
+const accounts = {
+  patient: people.patient,
+  doctor: people.doctor,
+  dentist: people.dentist,
+  administrator: people.admin,
+} as const
 
 type Box = { x: number; y: number; width: number; height: number }
 
@@ -33,7 +38,8 @@ const failed: string[] = []
 let weight = 0
 try {
   await mkdir(folder, { recursive: true })
-  for (const audience of ['patient', 'doctor', 'administrator'] as const) await draw(browser, audience)
+  for (const audience of ['patient', 'doctor', 'dentist', 'administrator'] as const)
+    await draw(browser, audience)
   console.log(`${Math.round(weight / 1000)} KB together`)
 } finally {
   await browser.close()

@@ -17,7 +17,7 @@ const browser = await openWholeBrowser()
 const shown: { screen: string; file: string }[] = []
 try {
   await mkdir(folder, { recursive: true })
-  for (const who of ['visitor', 'doctor', 'patient', 'admin'] as const) await shoot(who)
+  for (const who of ['visitor', 'doctor', 'patient', 'dentist', 'admin'] as const) await shoot(who)
   await writeFile(join(folder, 'index.html'), sheet())
   console.log(`${shown.length} screens at ${widths.join(', ')} px: ${join(folder, 'index.html')}`)
 } finally {

@@ -12,7 +12,14 @@ import { withoutNode } from './build/without-node.ts'
 const web = import.meta.dirname
 const dist = resolve(web, '../dist')
 /** Pages of their own, outside of the portal. */
-const plainPages = ['recibo.html', 'informe.html', 'cita.html', 'activar.html', 'solicitud.html']
+const plainPages = [
+  'recibo.html',
+  'informe.html',
+  'cita.html',
+  'activar.html',
+  'solicitud.html',
+  'orden.html',
+]
 const pages = ['index.html', 'portal.html', ...plainPages].map((page) => resolve(web, page))
 /**
  * What most screens need comes as one file: thirty small ones are thirty requests,
@@ -62,7 +69,7 @@ const everyFile =
 const onEveryScreen =
   /\/(?:react|parts|plain|drawn|kept|helper|screens|session|rolldown-runtime|tslib\.es6)-[^/]+\.js$/
 /** Files of pages that do without those. */
-const onPublicPages = /\/(?:index|activar|cita|recibo|informe|solicitud|request-form-island)-/
+const onPublicPages = /\/(?:index|activar|cita|recibo|informe|solicitud|orden|request-form-island)-/
 const landing = resolve(web, 'site/entry-server.tsx')
 
 export default defineConfig(({ command }) => ({

@@ -13,6 +13,7 @@ const pages = new Set([
   'cita',
   'activar',
   'solicitud',
+  'orden',
   'assets',
   'img',
   'healthz',

@@ -66,7 +66,7 @@ describe('the site', () => {
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     site(new Request(`http://localhost${path}`, { headers, method }))
 
-  it.each(['recibo', 'informe', 'compartido', 'cita', 'activar'])(
+  it.each(['recibo', 'informe', 'compartido', 'cita', 'activar', 'orden'])(
     'keeps an address below /%s from other sites, and shows the same page for every code',
     async (page) => {
       const answer = await get(`/${page}/a1a1`)

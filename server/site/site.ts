@@ -36,11 +36,11 @@ type Parts = {
 const portalPath =
   /^\/(?:recuperar-contrasena|dashboard(?:\/.*)?|invoice\/[^/]+|admin-control-panel-[^/]+(?:\/.*)?)$/
 /**
- * Pages of their own, outside of the portal: behind the QR codes of receipts, reports and shared studies and behind links of
+ * Pages of their own, outside of the portal: behind the QR codes of receipts, reports, shared studies and practices and behind links of
  * appointments and of activation, whose addresses only whoever got one knows, and the state of a request.
  */
-const plainPath = /^\/(?:(recibo|informe|compartido|cita|activar)\/[^/]+|(solicitud))$/
-const plainPages = ['recibo', 'informe', 'compartido', 'cita', 'activar', 'solicitud'] as const
+const plainPath = /^\/(?:(recibo|informe|compartido|cita|activar|orden)\/[^/]+|(solicitud))$/
+const plainPages = ['recibo', 'informe', 'compartido', 'cita', 'activar', 'solicitud', 'orden'] as const
 type PlainPage = (typeof plainPages)[number]
 /** Whoever opens such an address may act for a patient: no browser keeps it. */
 const unstored: readonly PlainPage[] = ['cita', 'activar']

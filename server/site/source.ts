@@ -22,6 +22,7 @@ export async function openBuilt(): Promise<Source> {
     cita: take('/cita.html'),
     activar: take('/activar.html'),
     solicitud: take('/solicitud.html'),
+    orden: take('/orden.html'),
   }
   // About the build; not a file of the site.
   files.delete('/.vite/manifest.json')

@@ -26,7 +26,14 @@ const examples = (database: Queryable, email: string): Record<string, () => Prom
     studyId: () =>
       one(
         database,
-        `select id::text as it from public.studies where ${mine} in (doctor_id, patient_id) and file_name is not null limit 1`,
+        email === people.dentist
+          ? `select study_id::text as it from public.study_recipients where dentist_id = ${mine} limit 1`
+          : `select id::text as it from public.studies where ${mine} in (doctor_id, patient_id) and file_name is not null limit 1`,
+      ),
+    sendingId: () =>
+      one(
+        database,
+        `select sending_id::text as it from public.orders where dentist_id = ${mine} and teeth <> '{}' limit 1`,
       ),
     reportId: () =>
       one(
@@ -50,12 +57,15 @@ const examples = (database: Queryable, email: string): Record<string, () => Prom
          order by s.study_date desc limit 1`,
       ),
     topicId: async () => {
-      const [first] = topicsFor(
-        email === people.admin ? 'administrator' : email === people.doctor ? 'doctor' : 'patient',
-      )
+      const [first] = topicsFor(audienceOf(email))
       return first?.id ?? ''
     },
   }
+}
+
+function audienceOf(email: string) {
+  if (email === people.admin) return 'administrator'
+  return email === people.doctor ? 'doctor' : email === people.dentist ? 'dentist' : 'patient'
 }
 
 /** A screen's address with every parameter filled in; a new parameter needs an example. */
@@ -74,6 +84,7 @@ export const people = {
   doctor: 'doctora@clinica.test',
   patient: 'paciente@clinica.test',
   admin: 'admin@clinica.test',
+  dentist: 'dentista@clinica.test',
   visitor: null,
 } as const
 
@@ -150,6 +161,10 @@ async function linkAddress(database: Queryable, link: keyof typeof links): Promi
   return `/cita/${token}`
 }
 
+async function practiceAddress(database: Queryable): Promise<string> {
+  return `/orden/${await one(database, 'select code as it from public.dentists limit 1')}`
+}
+
 async function publicAddresses(database: Queryable): Promise<[string, string][]> {
   const token = await one(
     database,
@@ -173,6 +188,8 @@ async function publicAddresses(database: Queryable): Promise<[string, string][]>
     ['choice of an hour', await linkAddress(database, 'choice')],
     ['no appointment', '/cita/x'],
     ['activation', '/activar/x'],
+    ['form of a practice', await practiceAddress(database)],
+    ['no practice', '/orden/x'],
     ['shared study', `/compartido/${'A'.repeat(22)}`],
   ]
 }

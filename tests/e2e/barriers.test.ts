@@ -48,7 +48,7 @@ it('a page that changes while it is read is read again, and a barrier is told wi
 
 const walkTime = 600_000
 
-it.each(['doctor', 'patient', 'admin', 'visitor'] as const)(
+it.each(['doctor', 'patient', 'dentist', 'admin', 'visitor'] as const)(
   'no screen has a barrier for a %s',
   async (who) => {
     const { page, leave } = await openPerson(browser, product.url)

@@ -35,7 +35,7 @@ async function walkAs(email: string | null, go: (page: Page, walk: Walk) => Prom
   expect(walk.found()).toEqual([])
 }
 
-it.each(['doctor', 'patient', 'admin', 'visitor'] as const)(
+it.each(['doctor', 'patient', 'dentist', 'admin', 'visitor'] as const)(
   'from 320 to 1920 px every screen of a %s can be pressed and read: nothing cut off, broken or sideways',
   { timeout },
   async (who) => {

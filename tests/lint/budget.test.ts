@@ -162,6 +162,7 @@ it.each([
   ['a request', 'solicitud', 'track_request'],
   ['an appointment', 'cita', 'cita_link'],
   ['an activation', 'activar', 'activate-account'],
+  ['a practice', 'orden', 'request_by_code'],
 ] as const)(
   'the page behind the code or the link of %s is for one glance on a phone: nothing of the portal, no backend client',
   async (_what, name, asks) => {

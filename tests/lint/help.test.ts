@@ -9,7 +9,7 @@ import { screens } from '#web/portal/screens.ts'
 
 // The help must not grow old: what it names is in the product, and each topic has the picture of its screen.
 
-const audiences: readonly HelpAudience[] = ['patient', 'doctor', 'administrator']
+const audiences: readonly HelpAudience[] = ['patient', 'doctor', 'dentist', 'administrator']
 const all = audiences.flatMap((audience) => topicsFor(audience).map((topic) => ({ audience, topic })))
 const folder = 'web/features/help/pictures'
 const pictures = readdirSync(folder)
@@ -45,7 +45,7 @@ it('a topic leads to a screen that its reader may open', () => {
     const [path = ''] = topic.to.path.split('?')
     if (!path.startsWith('/'))
       return audience === 'administrator' && adminScreens.some((screen) => screen.path === path)
-    const role = audience === 'patient' ? 'patient' : 'doctor'
+    const role = audience === 'administrator' ? 'doctor' : audience
     return (
       path === paths.requestStudy ||
       screens.some((screen) => screen.path === path && screen.audience.includes(role))

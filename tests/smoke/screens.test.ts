@@ -24,21 +24,24 @@ afterAll(async () => {
   await product?.stop()
 })
 
-it.each(['doctor', 'patient', 'admin', 'visitor'] as const)('every screen opens for a %s', async (who) => {
-  const { page, complaints, leave } = await openPerson(browser, product.url)
-  const walk = startWalk()
-  if (people[who]) await signIn(page, people[who], 'Demo-2026!')
-  for (const [name, address] of await addressesOf(product.database, who)) {
-    await page.goto(address)
-    await settle(page)
-    expect(new URL(page.url()).pathname, name).toBe(new URL(address, product.url).pathname)
-    expect(await page.getByRole('heading').count(), name).toBeGreaterThan(0)
-    expect(await page.getByRole('button', { name: 'Reintentar' }).count(), name).toBe(0)
-    // The browser logs the status 404 of a page that does not exist.
-    if (name !== 'no such page') expect(complaints, name).toEqual([])
-    complaints.length = 0
-    await walk.measure(page, name, widths)
-  }
-  expect(walk.found()).toEqual([])
-  await leave()
-})
+it.each(['doctor', 'patient', 'dentist', 'admin', 'visitor'] as const)(
+  'every screen opens for a %s',
+  async (who) => {
+    const { page, complaints, leave } = await openPerson(browser, product.url)
+    const walk = startWalk()
+    if (people[who]) await signIn(page, people[who], 'Demo-2026!')
+    for (const [name, address] of await addressesOf(product.database, who)) {
+      await page.goto(address)
+      await settle(page)
+      expect(new URL(page.url()).pathname, name).toBe(new URL(address, product.url).pathname)
+      expect(await page.getByRole('heading').count(), name).toBeGreaterThan(0)
+      expect(await page.getByRole('button', { name: 'Reintentar' }).count(), name).toBe(0)
+      // The browser logs the status 404 of a page that does not exist.
+      if (name !== 'no such page') expect(complaints, name).toEqual([])
+      complaints.length = 0
+      await walk.measure(page, name, widths)
+    }
+    expect(walk.found()).toEqual([])
+    await leave()
+  },
+)

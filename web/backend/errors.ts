@@ -139,6 +139,7 @@ export const errorCodes = [
   'cancel_order',
   'order_link',
   'load_practice',
+  'open_practice',
   'load_receivers',
   'set_sharing',
   'deliver_study',

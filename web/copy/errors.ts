@@ -62,6 +62,10 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
   load_receivers: unread('No se pudo cargar quién recibe las imágenes.'),
   set_sharing: refused('No se pudo guardar el cambio.'),
   deliver_study: refused('No se pudo entregar el estudio.'),
+  open_practice: failed(
+    'No se pudo abrir el formulario.',
+    'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
+  ),
   load_practice: unread('No se pudieron cargar los datos de tu consultorio.'),
   load_requests: unread('No se pudieron cargar las solicitudes.'),
   load_request: unread('Solicitud no encontrada.'),

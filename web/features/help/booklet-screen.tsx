@@ -16,6 +16,7 @@ import { groupsOf, useHelp } from './use-help.ts'
 const titles: Record<HelpAudience, string> = {
   patient: 'Cuaderno para pacientes',
   doctor: 'Cuaderno para doctores y recepción',
+  dentist: 'Cuaderno para dentistas',
   administrator: 'Cuaderno de la administración',
 }
 

@@ -20,6 +20,7 @@ const intro: Record<HelpAudience, string> = {
   patient: 'Respuestas cortas a lo que más se pregunta, con la pantalla donde se hace.',
   doctor:
     'Respuestas cortas, con la pantalla donde se hace. También para quien trabaja en la recepción con una cuenta de doctor.',
+  dentist: 'Respuestas cortas a lo que más preguntan los dentistas, con la pantalla donde se hace.',
   administrator: 'Lo que se decide una vez y lo que se revisa cada día, con la pantalla donde se hace.',
 }
 

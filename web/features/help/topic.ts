@@ -1,5 +1,5 @@
 /** Who asks. Nobody but an administrator reads what is for administrators, who are doctors as well. */
-export type HelpAudience = 'patient' | 'doctor' | 'administrator'
+export type HelpAudience = 'patient' | 'doctor' | 'dentist' | 'administrator'
 
 /** Something on a screen, by its role and its name or a part of it, as a person finds it; `text` where it has no role. */
 export type ScreenPart = readonly [
@@ -53,5 +53,6 @@ export type Topic = {
 export const pictureSizes: Record<HelpAudience, { width: number; height: number }> = {
   patient: { width: 390, height: 700 },
   doctor: { width: 880, height: 560 },
+  dentist: { width: 880, height: 560 },
   administrator: { width: 880, height: 560 },
 }

@@ -2,6 +2,7 @@ import { searchWords } from '#domain/search-words.ts'
 import { withoutMarks } from '#domain/without-marks.ts'
 import { reportsOn } from '#web/hooks/reports-on.ts'
 import { administratorTopics } from './administrator-topics.ts'
+import { dentistTopics } from './dentist-topics.ts'
 import { doctorTopics } from './doctor-topics.ts'
 import { patientTopics } from './patient-topics.ts'
 import type { HelpAudience, Topic } from './topic.ts'
@@ -9,6 +10,7 @@ import type { HelpAudience, Topic } from './topic.ts'
 const all: Record<HelpAudience, readonly Topic[]> = {
   patient: patientTopics,
   doctor: doctorTopics,
+  dentist: dentistTopics,
   administrator: administratorTopics,
 }
 

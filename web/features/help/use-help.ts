@@ -19,8 +19,8 @@ export type Help = {
 /** The topics of who reads; in the administration its own. */
 export function useHelp(): Help {
   const { area } = useParams()
-  const isDoctor = useProfile().role === 'doctor'
-  const audience = area ? 'administrator' : isDoctor ? 'doctor' : 'patient'
+  const { role } = useProfile()
+  const audience = area ? 'administrator' : role === 'doctor' || role === 'dentist' ? role : 'patient'
   const within = (path: string) => `/${area}/${path}`
   return {
     audience,

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, FileX2, Leaf, SearchX } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
@@ -12,12 +12,14 @@ import { keepSaving, readSaving } from '#web/hooks/device.ts'
 import { useCameFrom } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { useCode } from '#web/hooks/use-code.ts'
+import { useLive } from '#web/hooks/use-live.ts'
 import { useLiveStudies } from '#web/hooks/use-live-studies.ts'
 import { toastError } from '#web/parts/feedback/toast-error.ts'
 import { pictureOf, StudyPicture } from '#web/parts/studies/study-picture.tsx'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { downloadStudy } from '#web/queries/study-download.ts'
 import { type StudyToOpen, studyQuery } from '#web/queries/study-file.ts'
+import { studyKeys } from '#web/queries/study-keys.ts'
 import { useProfile } from '#web/session/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -50,7 +52,19 @@ export function ViewerScreen({
   const me = useProfile()
   const back = useCameFrom() ?? paths.studiesOf(me.role)
   const navigate = useNavigate()
-  const { data, error, refetch } = useQuery({ ...studyQuery(studyId), enabled: known })
+  const isDentist = me.role === 'dentist'
+  const { data, error, refetch } = useQuery({
+    ...studyQuery(studyId),
+    enabled: known,
+    // Whose time is over hears it from nobody.
+    refetchInterval: isDentist && 45_000,
+  })
+  const client = useQueryClient()
+  useLive('study_recipients', isDentist && known ? `study_id=eq.${studyId}` : null, () => {
+    void client.invalidateQueries({ queryKey: studyKeys.all })
+  })
+  const [wasThere, setWasThere] = useState(false)
+  if (data && !wasThere) setWasThere(true)
   useLiveStudies(known ? `id=eq.${studyId}` : null)
   useCode(storedStudy.preload)
   const [saving, setSaving] = useState(readSaving)
@@ -84,10 +98,16 @@ export function ViewerScreen({
         <StageMessage
           role="alert"
           icon={<SearchX className="size-6" />}
-          title={messages.study_missing.description}
+          title={
+            isDentist && wasThere
+              ? 'El paciente dejó de compartir este estudio.'
+              : messages.study_missing.description
+          }
           actions={<FilmButton onClick={leave}>Volver</FilmButton>}
         >
-          <p>Puede que se haya eliminado, o que no tengas permiso para verlo.</p>
+          {!(isDentist && wasThere) && (
+            <p>Puede que se haya eliminado, o que no tengas permiso para verlo.</p>
+          )}
         </StageMessage>
       ) : error ? (
         <LoadFailed error={error} onRetry={refetch} />

@@ -20,7 +20,10 @@ const incomplete = 'Escribe tu folio y tu código.'
 export function TrackingPage({ phone }: PlainPageProps) {
   const [found, setFound] = useState<Found>(null)
   const form = useForm({
-    start: { folio: '', code: '' },
+    start: () => {
+      const [folio = '', code = ''] = decodeURIComponent(location.hash.slice(1)).split('.')
+      return { folio, code }
+    },
     check: ({ folio, code }) => ({
       folio: folio.trim() === '' ? incomplete : null,
       code: code.trim() === '' ? incomplete : null,

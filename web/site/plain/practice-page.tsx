@@ -1,0 +1,198 @@
+import { useEffect, useRef, useState } from 'react'
+import { privacyPath, trackingLinkPath } from '#domain/addresses.ts'
+import {
+  type RequestForm,
+  type RequestFormErrors,
+  readRequestForm,
+  requestFormLimits,
+} from '#domain/request-form.ts'
+import { requestNumber } from '#domain/request-number.ts'
+import { spacedCode } from '#domain/tracking.ts'
+import { askPlainly } from '#web/backend/ask-plainly.ts'
+import { AppError } from '#web/backend/errors.ts'
+import { errorMessage } from '#web/copy/errors.ts'
+import { useStudies } from '#web/features/request-form/use-studies.ts'
+import { useClinic } from '#web/hooks/use-clinic.ts'
+import { AgeField, EmailField, NameField, PhoneField } from '#web/parts/forms/person-fields.tsx'
+import { type IdFor, useForm } from '#web/parts/forms/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Card } from '#web/ui/panel.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { PlainPage } from './plain-page.tsx'
+import type { PlainPageProps } from './start.tsx'
+import { useAsked } from './use-asked.ts'
+import { Verified } from './verified.tsx'
+
+type Practice = { name: string; practice: string }
+
+/** Behind the QR code of a dentist's practice: a patient asks for a study in the dentist's name (docs/product/referrers.md). */
+export function PracticePage({ token: code, phone }: PlainPageProps) {
+  const practice = useAsked(
+    () => askPlainly<Practice>('open_practice', 'practice_of_code', { code }),
+    'open_practice',
+  )
+  return (
+    <PlainPage phone={phone}>
+      <Card className="p-5.5">
+        <h1 className="text-card">Pide tu estudio</h1>
+        <Verified
+          of={practice}
+          asking="Abriendo el formulario..."
+          unknown="Este código ya no es de ningún dentista. Pide tu estudio en el sitio de la clínica."
+        >
+          {(practice) => <PracticeForm code={code} practice={practice} />}
+        </Verified>
+      </Card>
+    </PlainPage>
+  )
+}
+
+const empty: RequestForm & { consent: boolean } = {
+  patient_name: '',
+  patient_email: '',
+  patient_phone: '',
+  patient_age: '',
+  study_type: '',
+  tentative_date: '',
+  referring_doctor: '',
+  notes: '',
+  consent: false,
+}
+
+type Sent = { folio: string; code: string } | 'unread'
+
+function PracticeForm({ code, practice: { name, practice } }: { code: string; practice: Practice }) {
+  const clinic = useClinic()
+  const studies = useStudies([])
+  const [sent, setSent] = useState<Sent | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const read = (typed: RequestForm) =>
+    readRequestForm(typed, {
+      // No day is asked for here.
+      today: '2000-01-01',
+      studyTypes: studies,
+      privacyVersion: clinic?.privacy.version ?? '',
+    })
+  const form = useForm<typeof empty, RequestFormErrors>({
+    start: empty,
+    check: (typed) => {
+      const checked = read(typed)
+      return checked.ok ? {} : checked.errors
+    },
+    send: async ({ consent, ...typed }, idFor: IdFor) => {
+      const checked = read(typed)
+      if (!checked.ok) return
+      if (!clinic) throw new AppError('send_request', 'network')
+      const { status: _, referring_doctor: __, ...request } = checked.row
+      const answer = await askPlainly<{ folio: number; code: string }>('send_request', 'request_by_code', {
+        code,
+        request: { ...request, submission_id: idFor({ ...request, consent }) },
+        consent,
+      })
+      setSent(answer ? { folio: requestNumber(answer.folio), code: answer.code } : 'unread')
+    },
+    code: 'send_request',
+    failed: (failure) => {
+      setProblem(errorMessage(failure).description)
+    },
+  })
+  if (sent) return <SentCard sent={sent} />
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        setProblem(null)
+        void form.submit(event)
+      }}
+      className="mt-3 grid grid-cols-1 gap-4"
+    >
+      <p className="text-ink-2">
+        Te envía <b className="font-semibold text-ink">{name}</b>, {practice}.
+      </p>
+      <NameField
+        hideMark
+        maxLength={requestFormLimits.patient_name}
+        {...form.text('patient_name')}
+        autoComplete="name"
+      />
+      <EmailField
+        hideMark
+        maxLength={requestFormLimits.patient_email}
+        {...form.text('patient_email')}
+        autoComplete="email"
+      />
+      <PhoneField
+        required
+        hideMark
+        maxLength={requestFormLimits.patient_phone}
+        {...form.text('patient_phone')}
+        autoComplete="tel"
+      />
+      <AgeField maxLength={3} {...form.text('patient_age')} />
+      <Select
+        label="Tipo de Estudio"
+        placeholder="Selecciona un estudio"
+        required
+        hideMark
+        options={studies}
+        {...form.text('study_type')}
+      />
+      <TextArea
+        label="Notas Adicionales"
+        optional
+        rows={3}
+        maxLength={requestFormLimits.notes}
+        {...form.text('notes')}
+      />
+      <Checkbox
+        label={`Quiero que ${name} reciba mis imágenes`}
+        help="Puedes dejar de compartirlas cuando quieras."
+        {...form.tick('consent')}
+      />
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <Button type="submit" variant="primary" busy={form.busy} busyLabel="Enviando...">
+        Enviar Solicitud
+      </Button>
+      <p className="text-meta text-ink-3">
+        Usamos tus datos solo para agendar y entregar tu estudio. Al enviar tu solicitud aceptas el{' '}
+        <a
+          href={privacyPath}
+          target="_blank"
+          rel="noopener"
+          className="font-semibold text-brand-700 underline underline-offset-4"
+        >
+          Aviso de privacidad
+        </a>
+        .
+      </p>
+    </form>
+  )
+}
+
+function SentCard({ sent }: { sent: Sent }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <div ref={place} tabIndex={-1} className="mt-4 grid gap-4 outline-none">
+      <Notice tone="ok">
+        <p className="font-semibold">Recibimos tu solicitud</p>
+        <p>La clínica te contactará para confirmar fecha, preparación y costo.</p>
+      </Notice>
+      {sent !== 'unread' && (
+        <p>
+          Tu folio es <b className="font-semibold tabular-nums">{sent.folio}</b> y tu código{' '}
+          <b className="font-semibold tabular-nums">{spacedCode(sent.code)}</b>.{' '}
+          <a
+            href={trackingLinkPath(sent.folio, sent.code)}
+            className="font-semibold text-brand-700 underline underline-offset-4"
+          >
+            ¿Cómo va mi solicitud?
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}
