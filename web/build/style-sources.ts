@@ -12,7 +12,7 @@ const web = resolve(import.meta.dirname, '..')
 export const styledPages = {
   'site/site.css': ['site/entry-server.tsx', 'site/boot.ts'],
   'site/shared-study.css': ['site/shared-study.tsx'],
-  'site/plain/plain.css': ['receipt', 'report', 'tracking', 'activation', 'appointment'].map(
+  'site/plain/plain.css': ['receipt', 'report', 'tracking', 'activation', 'appointment', 'practice'].map(
     (page) => `site/plain/${page}.tsx`,
   ),
 }
