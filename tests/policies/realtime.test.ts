@@ -250,7 +250,7 @@ describe.each(engines())('live rows on $name', (engine) => {
       requests.A,
       requests.acceptedA,
     ])
-    expect(Object.keys(received.get('doctorA') ?? {})).toHaveLength(38)
+    expect(Object.keys(received.get('doctorA') ?? {})).toHaveLength(42)
   })
 
   it('that are deleted say their key only', () => {
