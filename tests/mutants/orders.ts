@@ -18,8 +18,8 @@ export const ofOrders: Mutants = {
   ),
   'orders: by anybody': replaceIn('private.require_dentist()', 'if caller is null then', 'if false then'),
   ...inFunction('private.teeth_fit(smallint[])', {
-    'orders: a ninth tooth': ['BETWEEN 1 AND 8)', 'BETWEEN 1 AND 9)'],
-    'orders: a sixth deciduous tooth': ['BETWEEN 1 AND 5)', 'BETWEEN 1 AND 6)'],
+    'orders: a ninth tooth': ['<= 8)))', '<= 9)))'],
+    'orders: a sixth deciduous tooth': ['<= 5)))', '<= 6)))'],
   }),
   ...inFunction(send, {
     'send_order: without a limit': `perform private.hit('send_order', 60, interval '1 hour', caller::text);`,
@@ -179,7 +179,7 @@ export const ofOrders: Mutants = {
   'who_receives: closed accounts': replaceIn('public.who_receives()', 'where d.active and', 'where'),
   'orders: a region without its teeth': replaceIn(
     'private.region_of(public.orders)',
-    `array_to_string(o.teeth, ' '::text)`,
+    `array_to_string((o).teeth, ' '::text)`,
     `''`,
   ),
 }
@@ -187,7 +187,7 @@ export const ofOrders: Mutants = {
 /** What a dentist receives, and when it ends. */
 export const ofReceiving: Mutants = {
   ...inFunction('private.studies_received_by(uuid)', {
-    'received: by any dentist': ['(r.dentist_id = dentist)', 'true'],
+    'received: by any dentist': ['(r.dentist_id = studies_received_by.dentist)', 'true'],
     'received: after the end': ['(r.ended_at IS NULL)', 'true'],
     'received: for ever': ['(r.until > now())', 'true'],
     'received: of closed patients': ['(a.closed_at IS NOT NULL)', 'false'],
