@@ -44,7 +44,8 @@ const ranks: Record<string, string> = {
   'private.active_uid()': 'auth.uid()',
 }
 
-const asksRank = /^(?:\( SELECT )?private\.(?:is_admin|is_doctor|doctor_uid|viewer_uid|dentist_uid|active_uid)\(\)/
+const asksRank =
+  /^(?:\( SELECT )?private\.(?:is_admin|is_doctor|doctor_uid|viewer_uid|dentist_uid|active_uid)\(\)/
 
 /** Whoever meets one of these may act: only those are doctors, and nobody else reads an appointment, a study or a report. */
 const mayAct = /private\.(?:is_doctor|my_patients)\(\)|\bFROM (?:public\.)?(?:citas|studies|reports)\b/

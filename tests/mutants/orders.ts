@@ -177,6 +177,21 @@ export const ofOrders: Mutants = {
     'where true',
   ),
   'who_receives: closed accounts': replaceIn('public.who_receives()', 'where d.active and', 'where'),
+  'received: of the next patient too': replaceIn(
+    'private.follow_study()',
+    'if new.patient_id is distinct from old.patient_id then',
+    'if false then',
+  ),
+  'removal: a dentist with orders is erased': replaceIn(
+    'public.begin_account_removal(uuid)',
+    'or exists (select from public.orders o where o.dentist_id = target)',
+    '',
+  ),
+  'removal: a dentist who receives is erased': replaceIn(
+    'public.begin_account_removal(uuid)',
+    'or exists (select from public.study_recipients r where r.dentist_id = target)',
+    '',
+  ),
   'orders: a region without its teeth': replaceIn(
     'private.region_of(public.orders)',
     `array_to_string((o).teeth, ' '::text)`,
@@ -220,11 +235,6 @@ export const ofReceiving: Mutants = {
     'private.follow_study()',
     'set until = private.received_until(new.study_date)',
     'set until = r.until',
-  ),
-  'received: of the next patient too': replaceIn(
-    'private.follow_study()',
-    'if new.patient_id is distinct from old.patient_id then',
-    'if false then',
   ),
   'received: marks for the clinic': disableTrigger('public.study_marks', 'study_marks_b_dentist'),
   'received: key images for the clinic': disableTrigger('public.key_images', 'key_images_b_dentist'),
@@ -272,15 +282,5 @@ export const ofReceiving: Mutants = {
     'public.my_report(uuid)',
     's.id in (select private.received_studies())',
     'private.dentist_uid() is not null',
-  ),
-  'removal: a dentist with orders is erased': replaceIn(
-    'public.begin_account_removal(uuid)',
-    'or exists (select from public.orders o where o.dentist_id = target)',
-    '',
-  ),
-  'removal: a dentist who receives is erased': replaceIn(
-    'public.begin_account_removal(uuid)',
-    'or exists (select from public.study_recipients r where r.dentist_id = target)',
-    '',
   ),
 }
