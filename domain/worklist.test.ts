@@ -41,6 +41,29 @@ describe('an appointment in the list of a machine', () => {
     })
   })
 
+  it.each([
+    ['piezas 36 37, arcada superior', 'Tomografía 5x5 cm; piezas 36 37, arcada superior'],
+    [
+      `piezas ${Array.from({ length: 16 }, (_, at) => 11 + at).join(' ')}`,
+      'Tomografía 5x5 cm; piezas 11 12 13 14 15 16 17 18 19 20 21 22+',
+    ],
+    [null, 'Tomografía 5x5 cm'],
+  ])('says the region %s in whole words', (region, description) => {
+    const said = worklistItem({ ...entry, region })
+    expect(said.RequestedProcedureDescription).toBe(description)
+    expect(said.ScheduledProcedureStepSequence).toMatchObject([
+      { ScheduledProcedureStepDescription: description },
+    ])
+    expect(description.length).toBeLessThanOrEqual(64)
+  })
+
+  it('leaves out the region beside a kind that fills the line', () => {
+    const long = 'x'.repeat(70)
+    expect(worklistItem({ ...entry, study_type: long, region: 'piezas 36' }).RequestedProcedureDescription).toBe(
+      'x'.repeat(64),
+    )
+  })
+
   it('leaves empty what nobody knows', () => {
     const bare = worklistItem({
       ...entry,

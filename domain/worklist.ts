@@ -14,6 +14,8 @@ export type WorklistEntry = {
   time: string | null
   doctor_name: string | null
   referring_doctor: string | null
+  /** Where to take it, if a dentist said so: teeth in FDI numbers and regions, in ASCII. */
+  region?: string | null
   aet: string | null
 }
 
@@ -28,10 +30,20 @@ function patientNumberText(number: number): string {
   return String(number).padStart(8, '0')
 }
 
+/** Kind and region in 64 signs (VR LO). Of a longer one whole words stay: half a number would be another tooth. */
+function describe({ study_type, region }: WorklistEntry): string {
+  const kind = [...(study_type ?? '')].slice(0, 64).join('')
+  const whole = [kind, region].filter(Boolean).join('; ')
+  const signs = [...whole]
+  if (signs.length <= 64) return whole
+  const end = signs.lastIndexOf(' ', 63)
+  return end > [...kind].length ? `${signs.slice(0, end).join('')}+` : kind
+}
+
 /** An appointment as an item of DICOM's modality worklist (PS3.4 K.6.1.2.2). What nobody knows is empty. */
 export function worklistItem(entry: WorklistEntry): Attributes {
   const number = String(entry.accession_number).slice(0, 16)
-  const description = [...(entry.study_type ?? '')].slice(0, 64).join('')
+  const description = describe(entry)
   const doctor = personNameOf(entry.doctor_name ?? '')
   return {
     AccessionNumber: number,

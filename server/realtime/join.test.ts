@@ -54,7 +54,7 @@ describe('joining a channel', () => {
   it.each([
     { presence: { enabled: true } },
     { private: true },
-    { postgres_changes: Array(21).fill({ event: '*' }) },
+    { postgres_changes: Array(31).fill({ event: '*' }) },
   ])('refuses $0', (config) =>
     expect(() => parseJoin({ config: { ...usual, ...config } })).toThrow(JoinError),
   )

@@ -15,7 +15,8 @@ export type Binding = {
 /** Thrown for a join that is refused; the message is sent to the client as the reason. */
 export class JoinError extends Error {}
 
-const MAX_BINDINGS = 20
+/** More than there are live tables. */
+const MAX_BINDINGS = 30
 
 const changeShape = z.object({
   event: z.string(),

@@ -527,6 +527,8 @@ create function private.access_word(action text, subject text) returns text
     when 'study_shares:revoke' then 'share_revoked'
     when 'study_shares:open' then 'share_opened'
     when 'study_shares:open_report' then 'report_opened'
+    when 'study_recipients:add' then 'study_delivered'
+    when 'study_recipients:end' then 'delivery_ended'
     when 'report:access' then 'report_opened'
     when 'reports:sign' then 'report_signed'
     when 'report_addenda:sign' then 'addendum_added'

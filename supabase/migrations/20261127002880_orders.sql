@@ -591,12 +591,15 @@ end
 $$;
 
 -- 'Entregar también a': adds a dentist who receives the study, by an order or by hand, or lets one receive it again. Not what the
--- patient stopped.
+-- patient stopped: that study, that order, and what is new and of no order where the patient stopped anything with the dentist.
 create function public.deliver_study(study_id uuid, dentist_id uuid, order_id uuid default null) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   study constant public.studies := private.study_to_deliver(deliver_study.study_id);
+  is_given constant boolean := deliver_study.order_id is not null or exists (
+    select from public.study_recipients r where r.study_id = study.id and r.dentist_id = deliver_study.dentist_id
+  );
 begin
   if not exists (select from public.dentists d where d.id = deliver_study.dentist_id and d.active) then
     raise exception using errcode = 'PT400', message = 'Dentista: elige un dentista de la lista.';
@@ -617,11 +620,11 @@ begin
   if exists (
     select from public.study_recipients r join public.studies s on s.id = r.study_id
     where r.dentist_id = deliver_study.dentist_id and s.patient_id = study.patient_id and r.ended_by = study.patient_id
-      and (deliver_study.order_id is null or r.study_id = study.id)
+      and (r.study_id = study.id or not is_given)
   ) or exists (
     select from public.orders o
     where o.dentist_id = deliver_study.dentist_id and o.patient_id = study.patient_id and o.stopped_at is not null
-      and (deliver_study.order_id is null or o.id = deliver_study.order_id)
+      and (o.id = deliver_study.order_id or not is_given)
   ) then
     raise exception using errcode = 'PT409', message = 'El paciente dejó de compartir con ese dentista. Solo el paciente puede volver a hacerlo.';
   end if;

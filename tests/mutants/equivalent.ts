@@ -13,14 +13,14 @@ export const equivalent: Record<string, string> = {
     ownProfile,
   ...Object.fromEntries(
     [
-      'key_images: "doctors change their own key images"',
-      'study_marks: "doctors change their own marks"',
+      'key_images: "doctors and dentists change their own key images"',
+      'study_marks: "doctors and dentists change their own marks"',
     ].flatMap((policy) => [
       [
-        `${policy} with check true for (author_id = ( SELECT private.doctor_uid() AS doctor_uid))`,
+        `${policy} with check true for (author_id = ( SELECT private.viewer_uid() AS viewer_uid))`,
         keptAuthor,
       ],
-      [`${policy} with check private.active_uid() for private.doctor_uid()`, keptAuthor],
+      [`${policy} with check private.active_uid() for private.viewer_uid()`, keptAuthor],
     ]),
   ),
   'study_requests: "doctors answer pending requests, admins edit all" with check true for ( SELECT private.is_doctor() AS is_doctor)':

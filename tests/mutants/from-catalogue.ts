@@ -39,17 +39,20 @@ const policiesSql = `select concat_ws(' ', p.tablename, nullif(p.schemaname, 'pu
 const ranks: Record<string, string> = {
   'private.is_admin()': 'private.is_doctor()',
   'private.doctor_uid()': 'private.active_uid()',
+  'private.viewer_uid()': 'private.active_uid()',
+  'private.dentist_uid()': 'private.active_uid()',
   'private.active_uid()': 'auth.uid()',
 }
 
-const asksRank = /^(?:\( SELECT )?private\.(?:is_admin|is_doctor|doctor_uid|active_uid)\(\)/
+const asksRank =
+  /^(?:\( SELECT )?private\.(?:is_admin|is_doctor|doctor_uid|viewer_uid|dentist_uid|active_uid)\(\)/
 
 /** Whoever meets one of these may act: only those are doctors, and nobody else reads an appointment, a study or a report. */
 const mayAct = /private\.(?:is_doctor|my_patients)\(\)|\bFROM (?:public\.)?(?:citas|studies|reports)\b/
 
 /** The last says nothing where `policy`, of which the rule is one clause, asks for those who may act in another way as well. */
 function ranksBelow(rule: string, policy: string): Change[] {
-  return [...rule.matchAll(/private\.(?:is_admin|doctor_uid|active_uid)\(\)/g)]
+  return [...rule.matchAll(/private\.(?:is_admin|doctor_uid|viewer_uid|dentist_uid|active_uid)\(\)/g)]
     .map(({ 0: was, index }) => ({ from: index, to: index + was.length, by: ranks[was] ?? '', was }))
     .filter(({ by }) => by !== 'auth.uid()' || !mayAct.test(policy))
 }

@@ -29,6 +29,7 @@ import { ofActsByLink, ofCitaLinks } from './links.ts'
 import { ofArrivals, ofMachines } from './machines.ts'
 import { ofLetters, ofMessages, ofReminders } from './messages.ts'
 import { ofRequests, ofServices, ofStorage } from './open.ts'
+import { ofOrders, ofReceiving } from './orders.ts'
 import { identity, ofAccountFunctions, ofAccounts, ofMySessions, ofProfiles, ofSessions } from './people.ts'
 import { ofPreviews } from './previews.ts'
 import {
@@ -80,6 +81,8 @@ const byFile: Record<string, Mutants> = {
   'agenda-settings.test.ts': ofAgendaSettings,
   'tracking.test.ts': ofTracking,
   'dentists.test.ts': ofDentists,
+  'orders.test.ts': ofOrders,
+  'dentist-attacks.test.ts': ofReceiving,
   'machines.test.ts': ofMachines,
   'arrivals.test.ts': ofArrivals,
   'phones.test.ts': ofPhones,

@@ -191,7 +191,10 @@ export const ofReading: Mutants = {
   ),
   ...inFunction(mine, {
     'my_report: before the delivery': 'and r.visible_from <= now()',
-    'my_report: of anybody': 'and s.patient_id = caller',
+    'my_report: of anybody': [
+      'and (s.patient_id = caller or s.id in (select private.received_studies()))',
+      '',
+    ],
   }),
   'my_report: with the reason of a delivery': replaceIn(
     'private.delivered_report(public.reports)',

@@ -12,7 +12,7 @@ export const ofShares: Mutants = {
   'shares: everybody reads': addPolicy('public.study_shares', 'select'),
   'shares: only their maker reads': alterPolicy(
     'public.study_shares',
-    'who reads a study reads its links',
+    'who reads a study reads its links, dentists their own',
     'using (made_by = (select private.active_uid()))',
   ),
   'shares: updated by hand': 'grant update on public.study_shares to authenticated',
@@ -23,11 +23,11 @@ export const ofShares: Mutants = {
       'if false and not private.may_read_study(',
     ],
     'create_study_share: authors without the patient': [
-      'if not private.may_share(caller, study.patient_id) then',
+      'if not private.may_share(caller, study) then',
       'if false then',
     ],
     'create_study_share: without a session': ['private.active_uid()', 'auth.uid()'],
-    'create_study_share: for ever': ['days not between 1 and 90', 'days not between 1 and 91'],
+    'create_study_share: for ever': ['then 14 else 90 end', 'then 14 else 91 end'],
     'create_study_share: no file': [`study.file_url is null or study.file_url ~* '^https://'`, 'false'],
     'create_study_share: again what others made': 'share.made_by is distinct from caller or ',
     'create_study_share: again for another study': 'or share.study_id is distinct from study.id',
@@ -181,9 +181,13 @@ export const ofOpening: Mutants = {
   ...inFunction(end, {
     'share_end: revoked ones': 'share.revoked_at is not null or',
     'share_end: expired ones': ['share.expires_at <= now()', 'false'],
-    'share_end: of a maker who is gone': 'or not private.may_share(share.made_by, study.patient_id)',
+    'share_end: of a maker who is gone': 'or not private.may_share(share.made_by, study)',
   }),
-  'may_share: closed accounts': replaceIn('private.may_share(uuid,uuid)', 's.closed_at is not null', 'false'),
+  'may_share: closed accounts': replaceIn(
+    'private.may_share(uuid,public.studies)',
+    's.closed_at is not null',
+    'false',
+  ),
   'visits: of another link': replaceIn(
     'private.visited_share(uuid,bytea)',
     'and v.share_id = coalesce(visited_share.share_id, v.share_id)',

@@ -50,6 +50,7 @@ describe.each(engines())('acting by link on $name', (engine) => {
       self_booking: true,
       expires_at: null,
       preparation: null,
+      receiver: null,
       wants_reminders: true,
       cita: {
         id: linkedCita,

@@ -8,6 +8,7 @@ import { createRest } from '#server/rest/rest.ts'
 import { engines } from '#tests/engines.ts'
 import { access } from './access.ts'
 import { arrivals, machineRows, machines, stationKey } from './machines-stage.ts'
+import { orderRowsOfWorld, orders, otherDentist, sending } from './orders-stage.ts'
 import { type Caller, callers, emailOf, erasedId, identityOf, people, uuid } from './people.ts'
 import { rehearse } from './rehearse.ts'
 import { addenda, reportRowsOfWorld, reports, template, verifyTokenOfA } from './reports-stage.ts'
@@ -90,6 +91,24 @@ const calls: Record<string, readonly Record<string, unknown>[]> = {
   ],
   close_dentist: [{ dentist_id: people.dentist }, { dentist_id: people.patientA }],
   list_dentists: [{}],
+  send_order: [{ sending: sending() }, { sending: sending({ consent: false }) }],
+  my_orders: [{}, { words: 'paciente', state: 'lista', month: '2026-11-01', skip: 0, most: 5 }],
+  cancel_order: [{ order_id: orders.waiting }, { order_id: orders.A }],
+  order_link: [{ order_id: orders.waiting }],
+  see_order: [{ order_id: orders.A }],
+  open_orders: [{ patient_id: people.patientA, study_type: 'Escaneo Intraoral' }],
+  deliver_study: [
+    { study_id: studies.A, dentist_id: otherDentist },
+    { study_id: studies.A, dentist_id: people.dentist, order_id: orders.A },
+  ],
+  set_sharing: [
+    { dentist_id: people.dentist, study_id: studies.A, shared: false },
+    { dentist_id: people.dentist, study_id: null, shared: true },
+  ],
+  set_sharing_by_link: [{ token: 'adivina', shared: true }],
+  who_receives: [{}],
+  practice_of_code: [{ code: '222222' }],
+  request_by_code: [{ code: '222222', request: {}, consent: true }],
   reject_dentist: [{ application_id: uuid('9040', 1) }],
   request_receipt: [{ submission_id: uuid('9020', 1) }],
   track_request: [{ folio: requests.A, code: 'ZZZZZZZZ' }],
@@ -263,7 +282,7 @@ const callable = Object.keys(access.functions)
   .map((signature) => signature.slice(7).replace(/\(.*/, ''))
 
 describe.each(engines())('functions over HTTP on $name', (engine) => {
-  const world = useWorld(engine, [...reportRowsOfWorld, ...machineRows])
+  const world = useWorld(engine, [...reportRowsOfWorld, ...machineRows, ...orderRowsOfWorld])
 
   it('are all tried here', () => {
     expect(Object.keys(calls).sort()).toEqual([...new Set(callable)].sort())
@@ -303,13 +322,14 @@ describe.each(engines())('functions over HTTP on $name', (engine) => {
     })
   })
 
-  it('answer a dentist as somebody who is nobody’s patient, but what is asked of patients', async () => {
+  it('answer a dentist who receives nothing as a patient of nobody, but for orders and what is asked of patients', async () => {
     const answers = (role: 'dentist' | 'patient') =>
       rehearse(world(), identityOf('dentist'), async (stage) => {
         if (role === 'patient') {
           await stage.owner('alter table public.profiles disable trigger profiles_a_guard')
           await stage.owner(`update public.profiles set role = 'patient' where id = $1`, [people.dentist])
         }
+        await stage.owner('delete from public.study_recipients')
         const found: [string, string][] = []
         for (const [name, argumentsOf] of Object.entries(calls))
           for (const args of argumentsOf) {
@@ -329,6 +349,13 @@ describe.each(engines())('functions over HTTP on $name', (engine) => {
     const asPatient = await answers('patient')
     const differ = (await answers('dentist')).filter(([, said], index) => said !== asPatient[index]?.[1])
     expect(differ).toEqual([
+      ['send_order', 'done 1'],
+      ['send_order', 'PT400 0'],
+      ['my_orders', 'done 1'],
+      ['my_orders', 'done 1'],
+      ['cancel_order', 'done 1'],
+      ['cancel_order', 'done 1'],
+      ['order_link', 'PT409 0'],
       ['my_access_log', 'rule 0'],
       // A patient finds oneself.
       ['search_patients', 'nothing 0'],

@@ -590,6 +590,58 @@ describe.each(engines())('a dentist who reaches for more on $name', (engine) => 
     expect(found).toEqual(['', '', '', '', 'Ya tienes 5 enlaces vigentes. Revoca alguno primero.', ''])
   })
 
+  it('adds key images to a received study, 24 of one’s own, whatever the clinic has', async () => {
+    const found = await asDentist(async (stage) => {
+      const add = async (at: number, author: string = people.dentist) => {
+        const path = `${people.patientA}/${studies.A}/clave-${uuid('9067', at)}.webp`
+        await stage.owner(
+          `insert into storage.objects (bucket_id, name, owner_id, metadata) values ('study_files', $1, $2, '{"size": 9}')`,
+          [path, author],
+        )
+        return (
+          await stage.attempt(
+            `insert into public.key_images (id, study_id, author_id, path, width, height, sha256)
+             values ($1, $2, $3, $4, 8, 6, '${'d'.repeat(64)}')`,
+            [uuid('9067', at), studies.A, author, path],
+          )
+        ).outcome
+      }
+      const own: string[] = []
+      // Of one the stage has told already.
+      for (let at = 100; at < 124; at++) own.push(await add(at))
+      const elsewhere = (
+        await stage.attempt(...image(studies.A, `${people.patientB}/clave-${uuid('9067', 1)}.webp`))
+      ).outcome
+      await stage.become(identityOf('doctorA'))
+      const clinic = await add(200, people.doctorA)
+      await stage.become(identityOf('dentist'))
+      await stage.owner('delete from public.key_images where author_id = $1', [people.dentist])
+      await stage.owner(
+        `insert into public.key_images (id, study_id, author_id, path, width, height, sha256)
+         select gen_random_uuid(), $1, $2, $3 || gen_random_uuid() || '.webp', 8, 6, '${'d'.repeat(64)}' from generate_series(1, 23)`,
+        [studies.A, people.doctorA, `${people.patientA}/${studies.A}/clave-`],
+      )
+      return { own, elsewhere, clinic, beside: await add(300) }
+    })
+    expect(found).toEqual({
+      own: [...Array(23).fill('done'), 'PT400'],
+      elsewhere: 'PT400',
+      clinic: 'done',
+      beside: 'done',
+    })
+  })
+
+  it('fills no folder: 48 files', async () => {
+    const found = await asDentist(async (stage) => {
+      const path = (at: number) => `${people.patientA}/${studies.A}/clave-${uuid('9067', at)}.webp`
+      const outcomes = new Set<string>()
+      // The stage has one there.
+      for (let at = 100; at < 147; at++) outcomes.add((await stage.attempt(...put(path(at)))).outcome)
+      return [[...outcomes], (await stage.attempt(...put(path(147)))).outcome]
+    })
+    expect(found).toEqual([['done'], 'policy'])
+  })
+
   it('keeps marks and key images to oneself, whatever is written', async () => {
     const found = await asDentist(async (stage) => {
       await stage.attempt(`update public.study_marks set audience = 'clinic' where id = $1`, [

@@ -278,6 +278,7 @@ describe.each(engines())('machines on $name', (engine) => {
       time: '23:00:00',
       doctor_name: 'Nombre doctorA',
       referring_doctor: 'Dra. Vera',
+      region: null,
       aet: 'TOMO',
     })
   })

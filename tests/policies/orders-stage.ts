@@ -81,6 +81,8 @@ const shareRow = (id: string, study: string, maker: string) =>
  */
 export const orderRowsOfWorld: readonly string[] = [
   `update public.studies set study_date = private.clinic_today() - 30`,
+  // Which linked them again.
+  `delete from private.doctor_patients where doctor_id = ${text(people.doctorA)} and patient_id = ${text(people.patientB)}`,
   `insert into private.prepared_accounts (email, full_name, phone, role, must_change, dentist)
    values ('otro.dentista@fuera.test', 'Dra. Otra', '9621112233', 'dentist', false, '{"practice": "Otra Dental"}')`,
   `insert into auth.users (id, email, encrypted_password) values (${text(otherDentist)}, 'otro.dentista@fuera.test', 'first')`,

@@ -9,10 +9,11 @@ import { engines } from '#tests/engines.ts'
 import { until } from '#tests/until.ts'
 import { access } from './access.ts'
 import { machineRows } from './machines-stage.ts'
+import { orderRowsOfWorld, otherDentist } from './orders-stage.ts'
 import { type Caller, callers, identityOf } from './people.ts'
 import { reportRowsOfWorld } from './reports-stage.ts'
 import { keys, tokens } from './wire.ts'
-import { requests, useWorld } from './world.ts'
+import { requests, studies, useWorld } from './world.ts'
 
 /** Events by table and kind: the ids of their rows. */
 type IdsByEvent = Record<string, string[]>
@@ -79,7 +80,13 @@ const changes: readonly string[] = [
   `insert into public.invoices (patient_id, doctor_id, payment_date, payment_method, services)
    select patient_id, doctor_id, payment_date, payment_method, services from public.invoices`,
   `insert into public.study_requests (patient_name, patient_email, patient_phone, study_type)
-   select patient_name, patient_email, patient_phone, study_type from public.study_requests`,
+   select patient_name, patient_email, patient_phone, study_type from public.study_requests where not is_order`,
+  `update public.orders set urgent = not urgent`,
+  `insert into public.orders (request_id, dentist_id, sending_id, types, deliver, consent_at)
+   select ${requests.A}, id, gen_random_uuid(), '{Otro}', '{portal}', now() from public.dentists order by id limit 1`,
+  `update public.study_recipients set until = until + interval '1 second'`,
+  // To somebody who does not listen: what is received from now on was not readable before.
+  `insert into public.study_recipients (study_id, dentist_id) values ('${studies.ofClosedDoctor}', '${otherDentist}')`,
   `update public.arrivals set bytes = bytes + 1`,
   `insert into public.arrivals (study_uid, state, completed_at)
    select study_uid || '.1', state, completed_at from public.arrivals`,
@@ -88,7 +95,8 @@ const changes: readonly string[] = [
 ]
 
 /** The key of a live table, and the time when a row of it was made. */
-const keyOf = (table: string) => ({ study_previews: 'study_id', report_heads: 'report_id' })[table] ?? 'id'
+const keyOf = (table: string) =>
+  ({ study_previews: 'study_id', report_heads: 'report_id', study_recipients: 'study_id' })[table] ?? 'id'
 const madeAt = (table: string) =>
   ({
     arrivals: 'received_at',
@@ -98,6 +106,7 @@ const madeAt = (table: string) =>
     study_previews: 'made_at',
     report_heads: 'signed_at',
     study_seen: 'first_at',
+    study_recipients: 'since',
     // Hours have no such time: those of the evening are the new ones.
     clinic_hours: `case opens when '20:00' then 'infinity' else '-infinity' end::timestamptz`,
   })[table] ?? 'created_at'
@@ -114,7 +123,12 @@ const deleted: Record<string, (start: string) => string> = {
 }
 
 describe.each(engines())('live rows on $name', (engine) => {
-  const world = useWorld(engine, [...reportRowsOfWorld, ...machineRows, `${application}(1, 1) n`])
+  const world = useWorld(engine, [
+    ...reportRowsOfWorld,
+    ...machineRows,
+    ...orderRowsOfWorld,
+    `${application}(1, 1) n`,
+  ])
   let realtime: ReturnType<typeof createRealtime> | undefined
   let server: Server | undefined
   const clients: SupabaseClient[] = []
@@ -241,12 +255,13 @@ describe.each(engines())('live rows on $name', (engine) => {
       'mainAdmin',
       'factorPassed',
       'liar',
+      'dentist',
     ])
     expect(received.get('patientA')?.['UPDATE study_requests']?.sort()).toEqual([
       requests.A,
       requests.acceptedA,
     ])
-    expect(Object.keys(received.get('doctorA') ?? {})).toHaveLength(38)
+    expect(Object.keys(received.get('doctorA') ?? {})).toHaveLength(42)
     expect(received.get('admin')?.['INSERT dentist_applications']).toHaveLength(1)
   })
 

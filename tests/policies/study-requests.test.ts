@@ -134,6 +134,7 @@ describe.each(engines())('study_requests on $name', (engine) => {
       privacy_version: `'2027'`,
       submission_id: 'gen_random_uuid()',
       privacy_accepted_at: 'now()',
+      is_order: 'not is_order',
       created_at: `'2020-01-01'`,
     },
     granted,

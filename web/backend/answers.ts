@@ -66,6 +66,8 @@ export type AccessLine = {
     | 'report_signed'
     | 'addendum_added'
     | 'report_annulled'
+    | 'study_delivered'
+    | 'delivery_ended'
 }
 
 /** One session of the caller; times in ISO. */

@@ -36,6 +36,8 @@ export const accessWords: Record<AccessLine['what'], string> = {
   study_shared: 'Compartió un estudio',
   share_revoked: 'Revocó un enlace',
   share_opened: 'Abrió un estudio compartido',
+  study_delivered: 'Entregó un estudio a un dentista',
+  delivery_ended: 'Dejó de entregar un estudio a un dentista',
 }
 
 /** What the person is in the clinic. */

@@ -27,6 +27,12 @@ it.each([
   ['reject', 'dentists', 'Rechazó una solicitud de acceso de dentista'],
   ['close', 'dentists', 'Cerró el acceso de un dentista'],
   ['update', 'dentists', 'Modificó los datos de su consultorio'],
+  ['send', 'orders', 'Envió una orden'],
+  ['cancel', 'orders', 'Canceló una orden'],
+  ['stop', 'orders', 'Dejó de compartir con el dentista de una orden'],
+  ['resume', 'orders', 'Volvió a compartir con el dentista de una orden'],
+  ['add', 'study_recipients', 'Entregó un estudio a un dentista'],
+  ['end', 'study_recipients', 'Dejó de entregar un estudio a un dentista'],
   // An unknown act: showing what is stored is better than nothing.
   ['access', 'algo_nuevo', 'algo_nuevo: access'],
 ])('%s of %s reads %s', (action, subject, words) => {
