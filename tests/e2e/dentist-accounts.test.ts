@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
 import { until } from '#tests/until.ts'
+import * as adminPaths from '#web/hooks/admin-paths.ts'
+import { panelAddress } from './addresses.ts'
 import { openBrowser, openPerson, phone, signIn } from './browser.ts'
 
 // A dentist asks for an account on the landing, an administrator approves, and the link gives it a password.
@@ -25,7 +27,7 @@ afterAll(async () => {
 it('a dentist asks on the landing, is approved before the administrator’s eyes, and chooses a password', async () => {
   const desk = await openPerson(browser, product.url)
   await signIn(desk.page, 'admin@clinica.test', 'Demo-2026!')
-  await desk.page.getByRole('link', { name: 'Gestión de Referentes' }).click()
+  await desk.page.goto(`${await panelAddress(product.database)}/${adminPaths.referrers}`)
   await desk.page.getByRole('heading', { name: 'Solicitudes de acceso (2)' }).waitFor(patience)
 
   const dentist = await openPerson(browser, product.url, phone)
