@@ -63,6 +63,7 @@ it('a dentist asks on the landing, is approved before the administrator’s eyes
   await page.getByLabel('Contraseña nueva').fill('tres-mesas-azules')
   await page.getByLabel('Repite la contraseña').fill('tres-mesas-azules')
   await page.getByRole('button', { name: 'Activar mi cuenta' }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/activar'), patience)
   await until(async () => {
     const { rows } = await product.database.query(
       `select from public.dentists d join private.account_state s on s.user_id = d.id
