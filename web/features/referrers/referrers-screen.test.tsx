@@ -313,6 +313,7 @@ describe('accounts of dentists', () => {
     })
     expect(await screen.findByRole('link', { name: /^WhatsApp a Dra. Alejandra/ })).toBeTruthy()
     expect(createActivation).toHaveBeenCalledExactlyOnceWith('d')
+    expect(screen.queryByRole('button', { name: 'Enlace de activación' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Correo' })).toBeTruthy()
     expect(localStorage.getItem('temporaryCredentials')).toContain('x7Kp2mQw9Rtz')
   })
