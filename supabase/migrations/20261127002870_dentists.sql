@@ -328,7 +328,7 @@ begin atomic
     select g.key, g.name, g.uses,
       row_number() over (partition by g.key order by g.uses desc, g.plain, g.name collate "C") as place,
       row_number() over (
-        partition by g.key order by g.uses = 0, g.own_key <> g.key, g.uses desc, g.plain, g.name collate "C"
+        partition by g.key order by g.own_key <> g.key, g.uses desc, g.plain, g.name collate "C"
       ) as naming
     from (
       select r.*, private.plain(r.name) collate "C" as plain

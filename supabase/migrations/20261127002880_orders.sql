@@ -782,7 +782,7 @@ begin
   where o.id = known.id and set_sharing_by_link.shared = (o.stopped_at is not null);
   perform private.share_with(known.dentist_id, link.patient_id, r.study_id, set_sharing_by_link.shared, link.patient_id)
   from public.study_recipients r where r.order_id = known.id;
-  return private.act_answer(case when set_sharing_by_link.shared then 'shared' else 'stopped' end, link);
+  return private.act_answer(case when set_sharing_by_link.shared then 'shared' else 'unshared' end, link);
 exception
   when integrity_constraint_violation or data_exception or transaction_rollback or lock_not_available then
     perform private.refuse_in_words(sqlstate, sqlerrm);

@@ -77,6 +77,7 @@ async function loadScreen() {
     ...(await import('#web/queries/agenda-settings.ts')),
     ...(await import('#web/queries/clinic-hours.ts')),
     ...(await import('#web/queries/clinic.ts')),
+    ...(await import('#web/queries/dentists.ts')),
     ...(await import('#web/queries/doctors.ts')),
     ...(await import('#web/queries/exports.ts')),
     ...(await import('#web/queries/health.ts')),

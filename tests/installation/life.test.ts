@@ -109,7 +109,7 @@ describe('npm start', () => {
         patient_phone: '9620000000',
         study_type: 'Radiografía Carpal',
         status: 'pendiente',
-        privacy_version: 'plantilla-1',
+        privacy_version: 'plantilla-2',
         privacy_accepted_at: new Date().toISOString(),
       }),
     })

@@ -120,8 +120,19 @@ export const ofDentists: Mutants = {
     ],
     'adopt_dentist: the owner in the trail': ['where prepared.created_by is not null', ''],
   }),
+  ...inFunction('private.dentist_accounts()', {
+    'dentist_accounts: merges do not count': ['COALESCE(o.root, k.own_key)', 'k.own_key'],
+    'dentist_accounts: always activated': ['private.activation_problem(d.id)', "'elegida'::text"],
+  }),
+  ...inFunction('public.referring_doctors(text,text,boolean,integer,integer)', {
+    'dentist_accounts: closed ones first': [
+      `(a.account -> 'active'::text) DESC`,
+      `(a.account -> 'active'::text)`,
+    ],
+    'dentist_accounts: counted as spellings': ['count(*) FILTER (WHERE (s.uses > 0))', 'count(*)'],
+  }),
   ...inFunction('private.forget_applications(timestamptz)', {
-    'applications: kept for ever': [`interval '90 days'`, `interval '900 days'`],
+    'applications: kept for ever': [`'90 days'`, `'900 days'`],
     'applications: what waits is forgotten': ['o.decided_at <', 'o.asked_at <'],
   }),
   'applications: never swept': replaceIn(

@@ -337,6 +337,8 @@ export type LinkedAppointment = {
   /** How to come prepared; null where the clinic says nothing. */
   preparation: string | null
   wants_reminders: boolean
+  /** The dentist whose order it is, and whether the images go there; null where nobody ordered it. */
+  receiver: { name: string; shared: boolean } | null
   notice_hours: number
   horizon_days: number
   self_booking: boolean
@@ -370,6 +372,9 @@ export type LinkAct =
         | 'booked'
         | 'stopped'
         | 'resumed'
+        | 'shared'
+        | 'unshared'
+        | 'portal'
         | 'final'
         | 'notice'
         | 'moves'

@@ -20,6 +20,11 @@ export async function actByLink(
   return (await askPlainly<LinkAct>('act_by_link', name, { token, ...start })) ?? { outcome: 'ended' }
 }
 
+/** Whether the dentist who ordered it receives the images. Throws an AppError `act_by_link`. */
+export async function shareByLink(token: string, shared: boolean): Promise<LinkAct> {
+  return (await askPlainly<LinkAct>('act_by_link', 'set_sharing_by_link', { token, shared })) ?? { outcome: 'ended' }
+}
+
 /** That no reminders are wanted any more, or are again. Throws an AppError `act_by_link`. */
 export async function stopReminders(token: string, stop: boolean): Promise<LinkAct> {
   return (await askPlainly<LinkAct>('act_by_link', 'stop_reminders', { token, stop })) ?? { outcome: 'ended' }

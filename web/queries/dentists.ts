@@ -6,12 +6,12 @@ import { type CreatedPatient, createAccount, type NewDentist } from '#web/backen
 import { referrerKeys } from './referrers.ts'
 
 /** Below referrers: whoever is answered or invited changes their list as well. */
-export const dentistKeys = { applications: [...referrerKeys.all, 'applications'] as const }
+const applications = [...referrerKeys.all, 'applications'] as const
 
 /** Who asked for an account: those that wait first, newest first; of the answered ones the last. For administrators. */
 export function dentistApplicationsQuery() {
   return queryOptions({
-    queryKey: dentistKeys.applications,
+    queryKey: applications,
     queryFn: (): Promise<DentistApplication[]> =>
       ask('load_applications', (client) =>
         client

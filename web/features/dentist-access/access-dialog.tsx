@@ -70,7 +70,7 @@ function Sent({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <div className="flex gap-3.5" role="status">
+      <div className="flex gap-3.5">
         <CircleCheck aria-hidden className="mt-0.5 size-6 shrink-0 text-ok" />
         <div className="grid min-w-0 gap-3 text-ink-2">
           <p>

@@ -106,6 +106,23 @@ export const administratorTopics: readonly Topic[] = [
     picture: { outline: ['button', 'Generar nueva contraseña temporal'] },
   },
   {
+    id: 'dar-acceso-a-un-dentista',
+    group: accounts,
+    title: '¿Cómo doy acceso a un dentista que nos refiere?',
+    words:
+      'referente invitar portal odontólogo solicitud de acceso aprobar rechazar enlace activación consultorio',
+    steps: [
+      'En «Gestión de Referentes» mira arriba «Solicitudes de acceso»: quienes lo pidieron en el sitio.',
+      'Comprueba quién es y presiona «Aprobar» o «Rechazar».',
+      'A quien no lo pidió, invítalo: abre «Más acciones» en su renglón y elige «Invitar al portal», o presiona «Invitar a un dentista».',
+      'Revisa sus datos y presiona «Crear cuenta».',
+      'Envíale el enlace por WhatsApp o correo, o cópialo.',
+    ],
+    next: 'Con el enlace elige su contraseña, y entonces su renglón dice «Con acceso». En «Más acciones» están otro enlace, mientras no lo haya usado, y «Cerrar acceso».',
+    to: { path: adminPaths.referrers, label: 'Gestión de Referentes' },
+    picture: { outline: ['button', 'Aprobar la solicitud de'] },
+  },
+  {
     id: 'cuanto-entro',
     group: money,
     title: '¿Cuánto entró hoy, esta semana y este mes?',

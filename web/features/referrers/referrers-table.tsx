@@ -32,6 +32,8 @@ const columns = (acts: RowActs): Column<ReferringDoctor>[] => [
   {
     header: 'Acciones',
     actions: true,
+    // A card has it beside the name.
+    place: 'end',
     cell: (row) => <MoreActions of={row.name} actions={actionsOf(row, acts)} />,
   },
 ]

@@ -424,3 +424,34 @@ it("a patient's name opens the record, a doctor's does not", async () => {
   expect(name.getAttribute('href')).toBe('/dashboard/patients/jorge')
   expect(screen.queryByRole('link', { name: 'Dra. Lucía Ferrer' })).toBeNull()
 })
+
+it('a dentist is called one, has no record, and keeps the role', async () => {
+  const luz = user('luz', 'Dra. Luz Mora', { role: 'dentist', phone: '962 111 2233' })
+  answers.set('load_users', { rows: [luz], total: 1 })
+  vi.mocked(updateUser).mockResolvedValue()
+  show()
+  expect(await screen.findByText('Dentista')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Dra. Luz Mora' })).toBeNull()
+  await press('Editar a Dra. Luz Mora')
+  const role = await screen.findByLabelText(/^Rol/)
+  expect(
+    within(role)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Dentista'])
+  await press('Guardar Cambios')
+  expect(updateUser).toHaveBeenCalledExactlyOnceWith('luz', expect.objectContaining({ role: 'dentist' }))
+})
+
+it('dentists are found by their role, which nobody gets here', async () => {
+  show()
+  await userEvent.selectOptions(await screen.findByLabelText('Filtrar por rol'), 'Dentistas')
+  await until(() => expect(vi.mocked(usersQuery).mock.lastCall?.[0]).toMatchObject({ kind: 'dentist' }))
+  await press('Editar a Jorge Méndez')
+  const role = await screen.findByLabelText(/^Rol/)
+  expect(
+    within(role)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Paciente', 'Doctor'])
+})

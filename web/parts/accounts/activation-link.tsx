@@ -95,17 +95,20 @@ export function ActivationLink({
   }, [mail.data])
   return (
     <div className={cx('grid min-w-0 grid-cols-1 gap-3', className)}>
-      <Button
-        ref={opener}
-        size="compact"
-        className="justify-self-start max-sm:w-full"
-        busy={link.isPending}
-        disabled={!clinic || mail.isPending}
-        icon={<Link2 aria-hidden className="size-4.5" />}
-        onClick={() => link.mutate()}
-      >
-        {atOnce && link.data ? 'Hacer otro enlace' : 'Enlace de activación'}
-      </Button>
+      {/* Made without being asked for, it needs no button until it is gone. */}
+      {!(atOnce && link.data && !mail.data) && (
+        <Button
+          ref={opener}
+          size="compact"
+          className="justify-self-start max-sm:w-full"
+          busy={link.isPending}
+          disabled={!clinic || mail.isPending}
+          icon={<Link2 aria-hidden className="size-4.5" />}
+          onClick={() => link.mutate()}
+        >
+          Enlace de activación
+        </Button>
+      )}
       {link.data && clinic && !mail.data && (
         <MadeLink made={link.data} person={person} phone={phone} clinic={clinic}>
           <MailButton busy={mail.isPending} onPress={() => mail.mutate()} />

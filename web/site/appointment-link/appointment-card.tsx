@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { addDays, dayInZone } from '#domain/days.ts'
 import type { LinkAct, LinkedAppointment } from '#web/backend/answers.ts'
-import { actByLink, stopReminders } from '#web/backend/appointment-link.ts'
+import { actByLink, shareByLink, stopReminders } from '#web/backend/appointment-link.ts'
 import type { PublicClinic } from '#web/backend/config.ts'
 import { WithPhone } from '#web/site/plain/with-phone.tsx'
 import { bringIntoView } from '#web/ui/bring-into-view.ts'
@@ -152,6 +152,21 @@ export function AppointmentCard({
           </Opened>
         )}
         <Facts link={link} clinic={clinic} />
+        {link.receiver && (
+          <p className="flex flex-wrap items-center gap-x-3 border-t border-line pt-4 text-meta text-ink-2">
+            {link.receiver.shared
+              ? `Compartido con ${link.receiver.name}`
+              : `No se comparte con ${link.receiver.name}`}
+            <Button
+              variant="link"
+              size="compact"
+              busy={busy === 'sharing'}
+              onClick={() => press('sharing', () => shareByLink(token, !link.receiver?.shared))}
+            >
+              {link.receiver.shared ? 'Dejar de compartir' : 'Volver a compartir'}
+            </Button>
+          </p>
+        )}
         <p className="flex flex-wrap items-center gap-x-3 border-t border-line pt-4 text-meta text-ink-3">
           {!link.wants_reminders && 'Ya no te enviaremos recordatorios.'}
           <Button

@@ -37,6 +37,7 @@ const link: LinkedAppointment = {
   study_type: 'Radiografía Panorámica',
   preparation: null,
   wants_reminders: true,
+  receiver: null,
   notice_hours: 4,
   horizon_days: 60,
   self_booking: true,

@@ -11,7 +11,7 @@ export type Said = { tone: NoticeTone; words: string } | null
 /** After these the appointment is as it was, and another hour is to be chosen. */
 const otherHour = ['taken', 'closed', 'too_soon', 'same', 'beyond']
 const good = ['confirmed', 'booked', 'moved']
-const plain = ['cancelled', 'told', 'stopped', 'resumed']
+const plain = ['cancelled', 'told', 'stopped', 'resumed', 'shared', 'unshared', 'portal']
 
 /** What a link shows, and what is done by it, one act at a time. `onEnded` hears that the link has ended. */
 export function useLink(first: LinkedAppointment, phone: string, onEnded: () => void) {

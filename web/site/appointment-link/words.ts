@@ -56,6 +56,12 @@ export function outcomeWords(act: LinkAct, phone: string): string {
       return 'Ya no te enviaremos recordatorios.'
     case 'resumed':
       return 'Te enviaremos recordatorios de tus citas.'
+    case 'shared':
+      return `Tus imágenes se compartirán con ${act.link.receiver?.name ?? 'tu dentista'}.`
+    case 'unshared':
+      return `Tus imágenes ya no se comparten con ${act.link.receiver?.name ?? 'tu dentista'}.`
+    case 'portal':
+      return 'Para volver a compartir entra al portal o llámanos.'
     case 'off':
       return `Para agendar, llámanos al ${phone}.`
     case 'cancelled':
