@@ -602,7 +602,7 @@ describe.each(engines())('orders on $name', (engine) => {
       })
       expect(found).toEqual({
         before: [{ name: 'Nombre dentist', shared: true }],
-        stopped: ['stopped'],
+        stopped: ['unshared'],
         after: [{ name: 'Nombre dentist', shared: false }],
         again: ['portal'],
         byPatient: ['shared'],

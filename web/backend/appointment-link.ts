@@ -22,7 +22,11 @@ export async function actByLink(
 
 /** Whether the dentist who ordered it receives the images. Throws an AppError `act_by_link`. */
 export async function shareByLink(token: string, shared: boolean): Promise<LinkAct> {
-  return (await askPlainly<LinkAct>('act_by_link', 'set_sharing_by_link', { token, shared })) ?? { outcome: 'ended' }
+  return (
+    (await askPlainly<LinkAct>('act_by_link', 'set_sharing_by_link', { token, shared })) ?? {
+      outcome: 'ended',
+    }
+  )
 }
 
 /** That no reminders are wanted any more, or are again. Throws an AppError `act_by_link`. */
