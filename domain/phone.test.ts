@@ -36,5 +36,6 @@ it.each(phoneCases)('%j is called, written to and found by its number', (written
 
 it('is shown without a place to break', () => {
   expect(phoneText('+52 962 123 4567')).toBe('+52\u00a0962\u00a0123\u00a04567')
+  expect(phoneText('9621234567')).toBe('962\u00a0123\u00a04567')
   expect(phoneText('con su mamá')).toBe('con su mamá')
 })

@@ -41,9 +41,17 @@ export function phoneForms(written: string): {
   }
 }
 
-/** A telephone as it is shown: it never breaks over two lines. What was noted instead of one stays as it is. */
+/**
+ * A telephone as it is shown: ten digits that were written without a space have two, and it never breaks over two lines. What was noted
+ * instead of one stays as it is.
+ */
 export function phoneText(written: string): string {
-  return isPhone(written) ? written.replaceAll(' ', '\u00a0') : written
+  return isPhone(written) ? phoneField(written).replaceAll(' ', '\u00a0') : written
+}
+
+/** The same as it stands in a field when a form opens. */
+export function phoneField(written: string): string {
+  return written.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3')
 }
 
 function split(written: string) {

@@ -11,15 +11,35 @@ const scarce = [320, 768, 1024, 900, 1180, 1280]
 /** Of a list with more pages, only this many are visited. */
 const mostPages = 25
 
+/** Where a list is measured: a phone, a tablet upright, a small laptop. */
+const listSizes = [
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1024, height: 900 },
+]
+/** On a phone the first row begins above this, in CSS pixels. */
+const lowestStart = 420
+
 /** The findings on each screen, and at which widths. */
 export type Walk = {
   measure: (page: Page, screen: string, at?: readonly number[]) => Promise<void>
+  /**
+   * Of a list: where its first row begins on a phone, and whether a tablet shows `most` rows, or all where there are fewer. `rows` finds
+   * them where they have neither heading nor link.
+   */
+  measureRows: (page: Page, screen: string, most?: number, rows?: string) => Promise<void>
   found: () => string[]
 }
 
 /** Collects what `findLayoutFaults` finds, once for all pages and widths of a screen. */
 export function startWalk(): Walk {
   const found = new Map<string, { widths: Set<number>; places: Set<string> }>()
+  const add = (problem: string, place: string, width: number) => {
+    const seen = found.get(problem) ?? { widths: new Set(), places: new Set() }
+    found.set(problem, seen)
+    seen.widths.add(width)
+    seen.places.add(place)
+  }
   return {
     measure: async (page, screen, at = widths) => {
       const [name = '', place = ''] = screen.split(' · ')
@@ -34,13 +54,28 @@ export function startWalk(): Walk {
           finger = touch
         }
         await framesDrawn(page)
-        for (const problem of await page.evaluate(findLayoutFaults)) {
-          const key = `${name}: ${problem}`
-          const seen = found.get(key) ?? { widths: new Set(), places: new Set() }
-          found.set(key, seen)
-          seen.widths.add(width)
-          seen.places.add(place)
+        for (const problem of await page.evaluate(findLayoutFaults)) add(`${name}: ${problem}`, place, width)
+      }
+      await browser.send('Emulation.setTouchEmulationEnabled', { enabled: false })
+      await browser.detach()
+    },
+    measureRows: async (page, screen, most = 8, which = 'tbody > tr, li:has(h2, a):not(nav li)') => {
+      const browser = await page.context().newCDPSession(page)
+      await browser.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+      const rows = page.getByRole('main').locator(which)
+      for (const size of listSizes) {
+        await page.setViewportSize(size)
+        let faults: string[] = []
+        // A busy machine draws the rows of the new width some frames later.
+        for (let times = 0; times < 100; times++) {
+          await framesDrawn(page)
+          const drawn = await rows.evaluateAll((all) =>
+            all.filter((row) => row.checkVisibility()).map((row) => row.getBoundingClientRect()),
+          )
+          faults = rowFaults(drawn, size, most)
+          if (faults.length === 0) break
         }
+        for (const fault of faults) add(`${screen}: ${fault}`, '', size.width)
       }
       await browser.send('Emulation.setTouchEmulationEnabled', { enabled: false })
       await browser.detach()
@@ -52,6 +87,19 @@ export function startWalk(): Walk {
         return `${problem}, at ${[...widths].sort((a, b) => a - b).join(' ')} px${where && ` (${where})`}`
       }),
   }
+}
+
+function rowFaults(
+  rows: readonly DOMRect[],
+  { width, height }: { width: number; height: number },
+  most: number,
+) {
+  const [first] = rows
+  if (!first) return ['there is no row']
+  if (width === 390)
+    return first.top < lowestStart ? [] : [`the first row begins at ${Math.round(first.top)} px`]
+  const seen = rows.filter(({ bottom }) => bottom <= height).length
+  return seen < Math.min(most, rows.length) ? [`${seen} of ${rows.length} rows are seen`] : []
 }
 
 /** Waits until what watches its own size has drawn itself for a new one. */

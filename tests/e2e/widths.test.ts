@@ -48,58 +48,6 @@ it.each(['doctor', 'patient', 'dentist', 'admin', 'visitor'] as const)(
   },
 )
 
-/** The lists, and how many rows of each are seen on a tablet where that is not eight: cards with pictures, and what stands above. */
-const lists: readonly [who: keyof typeof people, address: string, seen?: number][] = [
-  ['doctor', '/dashboard/appointments'],
-  ['doctor', '/dashboard/requests'],
-  ['doctor', '/dashboard/patients'],
-  ['doctor', '/dashboard/studies', 2],
-  ['doctor', '/dashboard/reports'],
-  ['doctor', '/dashboard/billing'],
-  ['patient', '/dashboard/my-studies', 3],
-  ['patient', '/dashboard/appointments'],
-  ['patient', '/dashboard/my-payments'],
-  ['admin', 'panel/requests'],
-  ['admin', 'panel/users'],
-  ['admin', 'panel/studies', 2],
-  ['admin', 'panel/income'],
-  ['admin', 'panel/referring-doctors'],
-  ['admin', 'panel/system?seccion=catalogo'],
-  ['admin', 'panel/system?seccion=bitacora', 5],
-]
-
-it.each(['doctor', 'patient', 'admin'] as const)(
-  'a list of a %s begins above the middle of a phone, and a tablet shows eight of its rows',
-  { timeout },
-  async (who) => {
-    const panel = await panelAddress(product.database)
-    const { page, leave } = await openPerson(browser, product.url, undefined, { hasTouch: true })
-    await signIn(page, people[who], password)
-    const found: string[] = []
-    for (const [, path, most = 8] of lists.filter(([whose]) => whose === who)) {
-      await page.setViewportSize({ width: 390, height: 844 })
-      await page.goto(path.replace('panel', panel))
-      await settle(page)
-      const rows = page.getByRole('main').locator('tbody > tr, li:has(h2, a):not(nav li)')
-      const tops = () => rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect()))
-      const [first] = await tops()
-      if (!first || first.top > 420) found.push(`${path} at 390: ${first?.top}`)
-      for (const [width, height] of [
-        [768, 1024],
-        [1024, 900],
-      ] as const) {
-        await page.setViewportSize({ width, height })
-        await settle(page)
-        const all = await tops()
-        const seen = all.filter(({ bottom }) => bottom <= height).length
-        if (seen < Math.min(most, all.length)) found.push(`${path} at ${width}: ${seen} of ${all.length}`)
-      }
-    }
-    await leave()
-    expect(found).toEqual([])
-  },
-)
-
 it('so can what opens on the public page', { timeout }, async () => {
   await walkAs(null, async (page, walk) => {
     await page.goto('/')

@@ -102,6 +102,14 @@ it('asks what supabase-js asks, anonymously, signed in and signed out again', as
   expect(sent).toEqual(expected)
 })
 
+it('tries a read without a connection once: how often is for who asks', async () => {
+  const fetch = vi.fn().mockRejectedValue(new TypeError('Failed to fetch'))
+  vi.stubGlobal('fetch', fetch)
+  const { error } = await makeClient(address, anonKey).from('services').select('name')
+  expect(error?.message).toContain('Failed to fetch')
+  expect(fetch).toHaveBeenCalledTimes(1)
+})
+
 it('live changes follow the person: each renewed token is handed on, and none after signing out', async () => {
   const client = makeClient(address, anonKey)
   made.client = client

@@ -36,7 +36,12 @@ export function makeClient(supabaseUrl: string, anonKey: string): Client {
   })
   const accessToken = async () => (await auth.getSession()).data.session?.access_token ?? anonKey
   const reach: Reach = { at, anonKey, accessToken, fetch: watched(fetchAs(accessToken, anonKey)) }
-  const rest = new PostgrestClient<Database>(at('rest/v1').href, { schema: 'public', fetch: reach.fetch })
+  // Its own retries take seven seconds: the portal's cache knows better when to give up (web/portal/query-client.ts).
+  const rest = new PostgrestClient<Database>(at('rest/v1').href, {
+    schema: 'public',
+    fetch: reach.fetch,
+    retry: false,
+  })
   return Object.assign(rest, { auth, reach })
 }
 

@@ -92,15 +92,19 @@ function Waiting({ screen }: { screen: Screen }) {
       {screen.path === paths.home ? (
         <>
           <Skeleton className="mb-6 h-13 w-56" />
-          <div className="grid gap-6 lg:grid-cols-2">
-            <Card className="overflow-clip">
-              <div className="h-44 bg-sunken" />
-              <SkeletonRows rows={2} />
-            </Card>
-            <Card className="overflow-clip">
-              <SkeletonRows rows={4} />
-            </Card>
-          </div>
+          {roleOf(person) === 'patient' ? (
+            <div className="grid gap-6 lg:grid-cols-2">
+              <Card className="overflow-clip">
+                <div className="h-44 bg-sunken" />
+                <SkeletonRows rows={2} />
+              </Card>
+              <Card className="overflow-clip">
+                <SkeletonRows rows={4} />
+              </Card>
+            </div>
+          ) : (
+            <DayWaiting />
+          )}
         </>
       ) : (
         <>
@@ -116,12 +120,36 @@ function Waiting({ screen }: { screen: Screen }) {
             <AppointmentsSkeleton />
           ) : (
             <Card className="overflow-clip">
-              <SkeletonRows rows={6} />
+              <SkeletonRows rows={6} {...(screen.path === paths.reports && picturedRows)} />
             </Card>
           )}
         </>
       )}
     </KnownFrame>
+  )
+}
+
+/** Rows with a picture of a study. */
+const picturedRows = { ruled: true, wraps: true, tile: 'size-16' }
+
+/** A doctor's day on its way: four numbers, two columns of lists. */
+function DayWaiting() {
+  return (
+    <>
+      <SkeletonCards
+        cards={4}
+        className="mb-4 grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4"
+        card={<Card className="h-26">{null}</Card>}
+      />
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]">
+        <Card className="overflow-clip">
+          <SkeletonRows rows={6} ruled />
+        </Card>
+        <Card className="overflow-clip">
+          <SkeletonRows rows={6} ruled />
+        </Card>
+      </div>
+    </>
   )
 }
 

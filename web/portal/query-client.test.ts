@@ -1,7 +1,30 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { until } from '#tests/until.ts'
+import { AppError } from '#web/backend/errors.ts'
 import { createQueryClient } from './query-client.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('a read without a connection is tried twice more, and after two seconds the person is told', async () => {
+  vi.useFakeTimers()
+  const read = vi.fn().mockRejectedValue(new AppError('load_studies', 'network'))
+  const observer = new QueryObserver(createQueryClient(), { queryKey: ['lost'], queryFn: read })
+  const stop = observer.subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(1_990)
+  expect([read.mock.calls.length, observer.getCurrentResult().status]).toEqual([2, 'pending'])
+  await vi.advanceTimersByTimeAsync(20)
+  expect([read.mock.calls.length, observer.getCurrentResult().status]).toEqual([3, 'error'])
+  stop()
+})
+
+it('a refusal is said at once', async () => {
+  const read = vi.fn().mockRejectedValue(new AppError('load_studies', 'invalid'))
+  await expect(createQueryClient().fetchQuery({ queryKey: ['refused'], queryFn: read })).rejects.toThrow()
+  expect(read).toHaveBeenCalledTimes(1)
+})
 
 it('reads the same rows once for all who ask at the same moment, and again for whoever asks later', async () => {
   const client = createQueryClient()

@@ -2,9 +2,11 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { AppError } from '#web/backend/errors.ts'
 import { confirmSession } from '#web/session/session.ts'
 
+/** How long after each try that met no connection a read is tried again, in milliseconds; then the person is told. */
+const pauses = [500, 1_500]
+
 /**
- * The portal's cache. The backend's client already retries reads over a lost connection, so
- * nothing is retried here. 'always': without a connection a change fails at once and says
+ * The portal's cache. A read without a connection is tried again for two seconds. 'always': without a connection a change fails at once and says
  * so; the default would hold it back and send it much later, when the person has given up.
  */
 export function createQueryClient(): QueryClient {
@@ -12,9 +14,19 @@ export function createQueryClient(): QueryClient {
   return new OnceATick({
     queryCache: new QueryCache({ onError: askWhoIsThere }),
     mutationCache: new MutationCache({ onError: askWhoIsThere }),
-    defaultOptions: { queries: { retry: false, staleTime: 5_000, networkMode }, mutations: { networkMode } },
+    defaultOptions: {
+      queries: {
+        retry: (tries, failure) => tries < pauses.length && isLost(failure),
+        retryDelay: (tries) => pauses[tries] ?? 0,
+        staleTime: 5_000,
+        networkMode,
+      },
+      mutations: { networkMode },
+    },
   })
 }
+
+const isLost = (failure: unknown) => failure instanceof AppError && failure.reason === 'network'
 
 /** Several parts of a screen may follow the same rows, and want them read again at the same moment: once is enough. */
 class OnceATick extends QueryClient {

@@ -45,16 +45,18 @@ export type Assignment = {
 }
 
 /**
- * Makes an arrival somebody's study. Its file is moved into the patient's folder on the way; when that is interrupted, the same call
- * goes on where it ended.
+ * Makes an arrival somebody's study, and answers its id. Its file is moved into the patient's folder on the way; when that is
+ * interrupted, the same call goes on where it ended.
  */
-export async function assignArrival(id: Arrival['id'], assignment: Assignment): Promise<void> {
+export async function assignArrival(id: Arrival['id'], assignment: Assignment): Promise<string> {
   const assign = (): Promise<AssignedArrival> =>
     ask('assign_arrival', (client) => client.rpc('assign_arrival', { arrival_id: id, ...assignment }))
   const asked = await assign()
-  if ('study_id' in asked) return
+  if ('study_id' in asked) return asked.study_id
   await moveFile(asked.from, asked.to)
-  if (!('study_id' in (await assign()))) throw new AppError('assign_arrival', 'conflict')
+  const filed = await assign()
+  if (!('study_id' in filed)) throw new AppError('assign_arrival', 'conflict')
+  return filed.study_id
 }
 
 async function moveFile(from: string, to: string): Promise<void> {

@@ -19,7 +19,7 @@ export function SectionNav({
   return (
     <nav
       aria-label={label}
-      className={cx('mb-4 rounded-small border border-line bg-sunken p-0.75 sm:mb-6', className)}
+      className={cx('mb-3 rounded-small border border-line bg-sunken p-0.75 sm:mb-6', className)}
     >
       {sections.map(({ label: name, to, current }) => (
         <Link

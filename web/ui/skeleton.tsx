@@ -9,19 +9,44 @@ export function Skeleton({ className }: { className?: string }) {
   )
 }
 
-/** Rows of a list that is on its way; says 'Cargando...' to screen readers. */
-export function SkeletonRows({ rows = 4, label = 'Cargando...' }: { rows?: number; label?: string }) {
+/**
+ * Rows of a list that is on its way; says 'Cargando...' to screen readers. `ruled` where lines part the rows, `tile` for the size of
+ * the picture at their left; below the tablet `wraps` puts what can be done on a line of its own.
+ */
+export function SkeletonRows({
+  rows = 4,
+  label = 'Cargando...',
+  ruled = false,
+  tile,
+  wraps = false,
+}: {
+  rows?: number
+  label?: string
+  ruled?: boolean
+  tile?: string
+  wraps?: boolean
+}) {
   return (
-    <div role="status" className="grid gap-4 p-4.5">
+    <div role="status" className={ruled ? 'divide-y divide-line' : 'grid gap-4 p-4.5'}>
       <span className="sr-only">{label}</span>
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: grey rows have no identity and never move.
-        <div key={row} className="flex items-center justify-between gap-6">
-          <div className="grid flex-1 gap-2">
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: grey rows have no identity and never move.
+          key={row}
+          className={cx(
+            'flex items-center gap-x-4 gap-y-3',
+            ruled && 'min-h-16 px-(--inset,1.125rem) py-3',
+            wraps && 'max-sm:flex-wrap',
+          )}
+        >
+          {tile && <Skeleton className={tile} />}
+          <div className={cx('grid flex-1 gap-2', wraps && 'max-sm:basis-3/5')}>
             <Skeleton className="h-4 w-2/5" />
             <Skeleton className="h-3.5 w-3/5" />
           </div>
-          <Skeleton className="h-6 w-20" />
+          <div className="ml-auto">
+            <Skeleton className={ruled ? 'h-9 w-24' : 'h-6 w-20'} />
+          </div>
         </div>
       ))}
     </div>

@@ -16,6 +16,10 @@ export type ToastMessage = {
 /** On the page that says it, the description may hold a link. */
 export type ShownToast = Omit<ToastMessage, 'description'> & { description?: ReactNode; id: number }
 
+/** A link in a description: below the words, and high enough for a finger. */
+export const toastLink =
+  '-mb-2 flex min-h-11 w-fit items-center font-semibold text-signal underline underline-offset-4'
+
 /** The message on screen. */
 export const toastStore = createStore<ShownToast | null>(null)
 let count = 0

@@ -40,7 +40,7 @@ function Facts({ appointment, onClose }: { appointment: AppointmentWithPeople; o
               <CircleCheck aria-hidden className="size-5 shrink-0 text-ok" />
               Cita agendada
             </h2>
-            <p className="mt-1 text-ink-2 wrap-break-word tabular-nums">
+            <p className="mt-1 text-balance text-ink-2 wrap-break-word tabular-nums">
               <Dotted
                 parts={[
                   patientOf(appointment),

@@ -13,7 +13,7 @@ import { Dotted } from '#web/ui/dotted.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ArrivalPicture } from './arrival-picture.tsx'
 import { amountParts, machineParts, personParts, saidName } from './arrival-words.ts'
-import { assignmentOf, useAssign } from './use-assign.ts'
+import { assignmentOf, useAssign } from './use-assign.tsx'
 
 /** A study that waits: its picture, what the machine said, whose it may be, and what becomes of it. */
 export function ArrivalCard({

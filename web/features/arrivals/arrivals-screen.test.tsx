@@ -2,11 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter, Route, Routes, useParams } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Arrival, ArrivalProposal } from '#web/backend/answers.ts'
 import { AppError } from '#web/backend/errors.ts'
 import { createPatient } from '#web/backend/functions.ts'
+import { useCameFrom } from '#web/hooks/origin.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { ArrivalsLink } from './arrivals-link.tsx'
@@ -75,7 +76,7 @@ const arrival: Arrival = {
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T17:00:00Z') })
   backend.list.mockResolvedValue([arrival])
-  backend.assign.mockResolvedValue(undefined)
+  backend.assign.mockResolvedValue('estudio')
   backend.discard.mockResolvedValue(undefined)
   backend.me = { id: 'lucia', role: 'doctor', is_admin: false }
   picture.mockRejectedValue(new Error('no picture'))
@@ -148,6 +149,24 @@ it('one press assigns; after a failure the same press goes on', async () => {
     ['a1', filed],
   ])
 })
+
+it('the message after assigning leads to the study, and back from there', async () => {
+  show(
+    <Routes>
+      <Route path="/" element={<ArrivalsScreen />} />
+      <Route path="/dashboard/study/:id" element={<Opened />} />
+    </Routes>,
+  )
+  await press('Asignar a Ana Ruiz')
+  const link = await screen.findByRole('link', { name: 'Ver estudio' })
+  expect(link.getAttribute('href')).toBe('/dashboard/study/estudio')
+  await userEvent.click(link)
+  expect(await screen.findByText('Estudio estudio, desde /')).toBeTruthy()
+})
+
+function Opened() {
+  return <p>{`Estudio ${useParams().id}, desde ${useCameFrom()}`}</p>
+}
 
 it('where the kind of study or the doctor is to be chosen, the press asks for it with the patient filled in', async () => {
   backend.list.mockResolvedValue([

@@ -15,7 +15,7 @@ import { Dotted } from '#web/ui/dotted.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { amountParts, machineParts, saidName } from './arrival-words.ts'
-import { useAssign } from './use-assign.ts'
+import { useAssign } from './use-assign.tsx'
 
 /** What is known of whose an arrival becomes when the dialog opens. */
 export type AssignStart = {

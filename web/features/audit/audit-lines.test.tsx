@@ -61,18 +61,18 @@ it("says who did what with whose data, which row and columns, and when by the cl
     .map((row) =>
       within(row)
         .getAllByRole('cell')
-        .map((cell) => cell.querySelector('div')?.textContent?.replace(' · Detalle', ' | ')),
+        .map((cell) => cell.querySelector('div')?.textContent?.replace(': detalle', ' | ')),
     )
   const when = '20/11/2026, 07:42\u00a0p.\u00a0m.'
   expect(read).toEqual([
     [
-      'Modificó una citaLínea 7 · status | fila c-1',
+      'Modificó una citastatus · Línea 7 | fila c-1',
       'Quién: Dra. Lucía Ferrer Soto',
       'De quién: Ana Luna',
       when,
     ],
     [
-      'Modificó una citaLínea 6 · status · según el navegador | fila c-1',
+      'Modificó una citastatus · según el navegador · Línea 6 | fila c-1',
       'Quién: Dra. Lucía Ferrer Soto',
       'De quién: —',
       when,
@@ -82,15 +82,15 @@ it("says who did what with whose data, which row and columns, and when by the cl
 })
 
 it.each([
-  [['seconds=600', 'folder=8e989d'], 'Línea 7 · por 10 minutos', 'fila c-1 · folder=8e989d'],
-  [['through=signed_url'], 'Línea 7 · por enlace firmado', 'fila c-1'],
-  [['seconds=90'], 'Línea 7 · por 90 segundos', 'fila c-1'],
+  [['seconds=600', 'folder=8e989d'], 'por 10 minutos', 'fila c-1 · folder=8e989d'],
+  [['through=signed_url'], 'por enlace firmado', 'fila c-1'],
+  [['seconds=90'], 'por 90 segundos', 'fila c-1'],
 ])('reads %j as words, and folds what only a search needs', async (columns, words, ids) => {
   rpc.mockResolvedValue({ rows: [line(7, { columns })], more: false, many: false })
   show()
-  const details = (await screen.findByText('Detalle')).closest('details')
-  expect(details?.closest('span')?.parentElement?.textContent).toBe(`${words} · Detalle${ids}`)
-  expect([details?.textContent, details?.open]).toEqual([`Detalle${ids}`, false])
+  const details = (await screen.findByText('Línea 7')).closest('details')
+  expect(details?.closest('span')?.parentElement?.textContent).toBe(`${words} · Línea 7: detalle${ids}`)
+  expect([details?.textContent, details?.open]).toEqual([`Línea 7: detalle${ids}`, false])
 })
 
 it('follows the last line to the next page and finds the way back', async () => {

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { formatDay } from '#domain/days.ts'
 import type { AuditLine } from '#web/backend/answers.ts'
 import { auditActor, auditNotes, auditWords } from '#web/copy/audit.ts'
@@ -41,12 +42,15 @@ function Notes({ line }: { line: AuditLine }) {
     <div className="text-meta font-normal text-ink-3">
       <Dotted
         parts={[
-          `Línea ${line.id}`,
           ...words,
-          ids.length > 0 && (
-            <details>
-              <summary className="relative inline-flex cursor-pointer underline-offset-4 after:absolute after:-inset-x-1 after:-inset-y-3 hover:underline">
-                Detalle
+          ids.length === 0 ? (
+            `Línea ${line.id}`
+          ) : (
+            <details key="detail" className="group">
+              <summary className="relative inline-flex cursor-pointer items-center gap-0.5 underline-offset-4 after:absolute after:-inset-x-1 after:-inset-y-3 hover:underline">
+                Línea {line.id}
+                <span className="sr-only">: detalle</span>
+                <ChevronDown aria-hidden className="size-4 shrink-0 transition group-open:rotate-180" />
               </summary>
               <p className="wrap-anywhere">
                 <Dotted parts={ids} />

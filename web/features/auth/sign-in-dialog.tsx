@@ -13,7 +13,7 @@ import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { toast, toastOnNextPage } from '#web/ui/toast.ts'
+import { toast, toastLink, toastOnNextPage } from '#web/ui/toast.ts'
 import { ClinicContact } from './clinic-contact.tsx'
 
 /**
@@ -100,11 +100,7 @@ function Welcome() {
   return (
     <>
       {notices.signedIn.description}
-      <a
-        href={paths.home}
-        data-panel
-        className="-mb-2 flex min-h-11 w-fit items-center font-semibold text-signal underline underline-offset-4"
-      >
+      <a href={paths.home} data-panel className={toastLink}>
         Ir a mi panel
       </a>
     </>

@@ -36,7 +36,9 @@ function Facts({ appointment, justNow }: { appointment: AppointmentWithPeople; j
     <div className="p-4.5">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <p className="text-card tabular-nums">
-          <span className="block first-letter:uppercase">{longDay(appointment.appointment_date)}</span>{' '}
+          <span className="block text-balance first-letter:uppercase">
+            {longDay(appointment.appointment_date)}
+          </span>{' '}
           <span className="block">{formatTime(appointment.appointment_time)}</span>
         </p>
         <StatusChip of="appointment" status={appointment.status} />

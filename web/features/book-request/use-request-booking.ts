@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type NewPatientForm, newPatientErrors, readAge } from '#domain/new-patient.ts'
+import { phoneField } from '#domain/phone.ts'
 import { parseRequestStatus } from '#domain/request-status.ts'
 import type { DoctorPatient, RequestPatient } from '#web/backend/answers.ts'
 import { type AppError, toAppError } from '#web/backend/errors.ts'
@@ -96,7 +97,7 @@ export function useRequestBooking(
     start: () => ({
       full_name: request.patient_name,
       email: (found.outcome === 'new' && request.patient_email) || '',
-      phone: request.patient_phone,
+      phone: phoneField(request.patient_phone),
       age: request.patient_age === null ? '' : String(request.patient_age),
     }),
     check: (typed) => ({

@@ -20,12 +20,14 @@ export function TopicPicture({
   const [, name] = topic.picture.outline
   const address = addresses[`./pictures/${topic.id}.webp`]
   const picture = (
-    <img
-      src={address}
-      {...pictureSizes[audience]}
-      alt={`La pantalla, con «${name}» señalado`}
-      className="h-auto max-w-full rounded-panel border border-line bg-surface"
-    />
+    <span className="bright-picture block w-fit max-w-full rounded-panel">
+      <img
+        src={address}
+        {...pictureSizes[audience]}
+        alt={`La pantalla, con «${name}» señalado`}
+        className="h-auto max-w-full rounded-panel border border-line bg-surface"
+      />
+    </span>
   )
   if (!opens) return picture
   return (

@@ -17,6 +17,7 @@ import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { useProfile } from '#web/session/session.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Dotted } from '#web/ui/dotted.tsx'
 import { MetricTile } from '#web/ui/tile.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
@@ -25,6 +26,9 @@ import { nextOf, previewOf } from './day-plan.ts'
 import { Row } from './row.tsx'
 import { TodayDialog, type TodayList, TodayPanel } from './today-list.tsx'
 import { useDoctorDay } from './use-doctor-day.ts'
+
+/** How large the picture of a study is. */
+const square = 'size-16'
 
 /**
  * A doctor's day: four numbers, and the lists behind them (docs/product/dashboard.md).
@@ -96,9 +100,10 @@ export function DoctorHome({
     code: 'load_studies',
     Icon: Scan,
     empty: 'No has agregado estudios hoy.',
+    tile: square,
     row: (study) => (
       <Row
-        tile={<StudySquare study={study} link className="size-16 rounded-thumb" />}
+        tile={<StudySquare study={study} link className={cx('rounded-thumb', square)} />}
         name={study.patient_name ?? 'Paciente sin nombre'}
         patientId={study.patient_id ?? undefined}
         about={about(study.study_type, clinicMoment(study.created_at, zone).time)}

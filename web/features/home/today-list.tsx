@@ -19,6 +19,8 @@ export type TodayList<Row extends { id: string | number }> = {
   Icon: LucideIcon
   empty: string
   row: (row: Row) => ReactNode
+  /** The size of the picture that its rows have. */
+  tile?: string
   /** Rows that need nothing any more come last, in the panel as one line of words that unfolds. */
   closed?: { has: (row: Row) => boolean; words: (rows: readonly Row[]) => string }
 }
@@ -51,7 +53,12 @@ export function TodayPanel<Row extends { id: string | number }>({
         )
       }
     >
-      <Rows list={list} skeleton={3} preview={(open) => preview(open, shown)} inset="[--inset:1.125rem]" />
+      <Rows
+        list={list}
+        skeleton={shown}
+        preview={(open) => preview(open, shown)}
+        inset="[--inset:1.125rem]"
+      />
     </Panel>
   )
 }
@@ -76,7 +83,7 @@ export function TodayDialog<Row extends { id: string | number }>({
 }
 
 function Rows<Row extends { id: string | number }>({
-  list: { row, closed, ...list },
+  list: { row, closed, tile, ...list },
   skeleton,
   announced,
   preview,
@@ -93,7 +100,15 @@ function Rows<Row extends { id: string | number }>({
 }) {
   const drawn = (rows: readonly Row[]) => rows.map((one) => <li key={one.id}>{row(one)}</li>)
   return (
-    <ListRows {...list} announced={announced} skeleton={<SkeletonRows rows={skeleton} />}>
+    <ListRows
+      {...list}
+      announced={announced}
+      skeleton={
+        <div className={inset}>
+          <SkeletonRows rows={skeleton} ruled tile={tile} wraps={tile !== undefined} />
+        </div>
+      }
+    >
       {(rows) => {
         const open = rows.filter((one) => !closed?.has(one))
         const done = rows.filter((one) => closed?.has(one))

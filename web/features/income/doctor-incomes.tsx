@@ -77,7 +77,7 @@ function DoctorRow({
         >
           {name}
         </button>
-        <p className="ml-auto text-right tabular-nums">
+        <p className="ml-auto text-right whitespace-nowrap tabular-nums">
           <span className="text-meta text-ink-3">
             {count.toLocaleString('es-MX')} {count === 1 ? 'recibo' : 'recibos'}
             {'\u00a0· '}

@@ -58,25 +58,24 @@ function PaymentLine({ invoice }: { invoice: RecordInvoice }) {
   const origin = useAsOrigin()
   const annulled = invoice.annulled_at !== null
   return (
-    <div className="flex items-center justify-between gap-4 tabular-nums">
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Link
-            to={paths.receipt(invoice.invoice_number)}
-            state={origin}
-            className="relative font-semibold text-brand-700 underline-offset-4 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline"
-          >
-            <span className="sr-only">Ver recibo </span>
-            {invoice.invoice_number}
-          </Link>
-          {annulled && <Chip tone="red">CANCELADO</Chip>}
-        </p>
-        <p className="text-meta text-ink-3 wrap-break-word">
-          <Dotted parts={[formatDay(invoice.payment_date), invoice.payment_method]} />
-        </p>
-      </div>
-      <p className={cx('shrink-0 font-semibold', annulled && 'text-ink-3 line-through')}>
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 tabular-nums">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Link
+          to={paths.receipt(invoice.invoice_number)}
+          state={origin}
+          className="relative font-semibold text-brand-700 underline-offset-4 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline"
+        >
+          <span className="sr-only">Ver recibo </span>
+          {invoice.invoice_number}
+        </Link>
+        {annulled && <Chip tone="red">CANCELADO</Chip>}
+      </p>
+      {/* On a phone a long method has the whole line below the amount. */}
+      <p className={cx('font-semibold sm:row-span-2', annulled && 'text-ink-3 line-through')}>
         {formatMoney(toCentavos(invoice.total_amount))}
+      </p>
+      <p className="text-meta text-ink-3 wrap-break-word max-sm:col-span-2">
+        <Dotted parts={[formatDay(invoice.payment_date), invoice.payment_method]} />
       </p>
     </div>
   )

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { NewPatientForm } from '#domain/new-patient.ts'
 import { hasPrefill, prefillSearch, readPatientPrefill } from '#domain/patient-prefill.ts'
+import { phoneField } from '#domain/phone.ts'
 import { requestQuery } from '#web/queries/requests.ts'
 
 export type Prefill = { form: NewPatientForm; announced: boolean; requestId: string | null; loading: boolean }
@@ -31,7 +32,7 @@ export function usePrefill(): Prefill {
       ? {
           full_name: request.patient_name,
           email: request.patient_email ?? '',
-          phone: request.patient_phone,
+          phone: phoneField(request.patient_phone),
           age: request.patient_age === null ? '' : String(request.patient_age),
         }
       : { full_name: first.full_name, email: first.email, phone: first.phone, age: first.age }

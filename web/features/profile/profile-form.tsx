@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Save } from 'lucide-react'
 import { readAge } from '#domain/new-patient.ts'
+import { phoneField } from '#domain/phone.ts'
 import { type ProfileForm as Form, profileErrors } from '#domain/profile-form.ts'
 import type { Profile } from '#web/backend/database.ts'
 import { notices } from '#web/copy/notices.ts'
@@ -44,7 +45,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const form = useForm({
     start: {
       full_name: profile.full_name,
-      phone: profile.phone ?? '',
+      phone: phoneField(profile.phone ?? ''),
       age: profile.age === null ? '' : String(profile.age),
       specialty: profile.specialty ?? '',
       professional_license: profile.professional_license ?? '',

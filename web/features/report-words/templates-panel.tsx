@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Clock, FileText, Pencil, Plus } from 'lucide-react'
+import { FileText, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Loaded } from '#web/parts/lists/loaded.tsx'
+import { ProposedTemplate } from '#web/parts/studies/proposed-template.tsx'
 import type { ReportTemplate } from '#web/queries/report-templates.ts'
 import { allTemplatesQuery } from '#web/queries/report-words.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,7 +20,12 @@ export function TemplatesPanel() {
   const query = useQuery(allTemplatesQuery())
   const [edited, setEdited] = useState<ReportTemplate | 'new' | null>(null)
   const columns: Column<ReportTemplate>[] = [
-    { header: 'Plantilla', place: 'title', cell: ({ name }) => name, second: ({ study_type }) => study_type },
+    {
+      header: 'Plantilla',
+      place: 'title',
+      cell: ({ name }) => name,
+      second: ({ name, study_type }) => study_type !== name && study_type,
+    },
     {
       header: 'Secciones',
       align: 'right',
@@ -98,13 +104,6 @@ export function TemplatesPanel() {
 
 function State({ template: { active, approved_at } }: { template: ReportTemplate }) {
   if (!active) return <Chip tone="grey">Retirada</Chip>
-  if (!approved_at) {
-    return (
-      <span className="inline-flex items-start gap-1.5 text-pend">
-        <Clock aria-hidden className="mt-0.5 size-4 shrink-0" />
-        Propuesta: revísala con tu radiólogo
-      </span>
-    )
-  }
+  if (!approved_at) return <ProposedTemplate />
   return <Chip tone="green">Activa</Chip>
 }

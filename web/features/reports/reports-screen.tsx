@@ -60,7 +60,12 @@ export function ReportsScreen() {
 type Paging = { page: number; setPage: (page: number) => void }
 
 const frame = (rows: ReactNode) => <Card className="overflow-clip">{rows}</Card>
-const shared = { code: 'load_studies', pageSize, frame, skeleton: <SkeletonRows rows={pageSize} /> } as const
+const shared = {
+  code: 'load_studies',
+  pageSize,
+  frame,
+  skeleton: <SkeletonRows rows={pageSize} ruled wraps tile="size-16" />,
+} as const
 
 function Rows({ children }: { children: ReactNode }) {
   return <ul className="divide-y divide-line">{children}</ul>

@@ -5,6 +5,7 @@ import { errorMessage } from '#web/copy/errors.ts'
 import { useRowId } from '#web/hooks/use-row-id.ts'
 import { toastError } from '#web/parts/feedback/toast-error.ts'
 import { Loaded } from '#web/parts/lists/loaded.tsx'
+import { ProposedTemplate } from '#web/parts/studies/proposed-template.tsx'
 import { startReport } from '#web/queries/report-drafts.ts'
 import { reportKeys } from '#web/queries/report-keys.ts'
 import {
@@ -175,7 +176,7 @@ function TemplateOption({
       />
       <span className="grid min-w-0 gap-0.5">
         <span className="font-semibold">{name}</span>
-        {!approved_at && <span className="text-meta text-pend">Propuesta: revísala con tu radiólogo</span>}
+        {!approved_at && <ProposedTemplate />}
         <span className="line-clamp-2 text-meta text-ink-3 wrap-break-word">
           {`${sections.length} secciones`}
           {own.length > 0 && `, entre ellas ${own.join(', ')}`}

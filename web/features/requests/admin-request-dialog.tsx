@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { dotted } from '#domain/dotted.ts'
+import { phoneField } from '#domain/phone.ts'
 import { type RequestEdit, requestEditErrors } from '#domain/request-edit.ts'
 import { requestFormLimits } from '#domain/request-form.ts'
 import { requestNumber } from '#domain/request-number.ts'
@@ -11,6 +11,8 @@ import { useForm } from '#web/parts/forms/use-form.ts'
 import { updateRequest } from '#web/queries/admin-requests.ts'
 import { requestKeys } from '#web/queries/request-keys.ts'
 import { servicesQuery } from '#web/queries/services.ts'
+import { Dotted } from '#web/ui/dotted.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
@@ -39,7 +41,7 @@ export function AdminRequestDialog({ request, onClose }: { request: StudyRequest
   const form = useForm({
     start: {
       patient_name: request.patient_name,
-      patient_phone: request.patient_phone,
+      patient_phone: phoneField(request.patient_phone),
       study_type: request.study_type,
       status: parseRequestStatus(request.status) ?? '',
       notes: request.notes ?? '',
@@ -55,7 +57,14 @@ export function AdminRequestDialog({ request, onClose }: { request: StudyRequest
       form={form}
       onClose={onClose}
       title="Editar Solicitud"
-      description={dotted([`Solicitud ${requestNumber(request.id)}`, request.patient_email])}
+      description={
+        <Dotted
+          parts={[
+            `Solicitud ${requestNumber(request.id)}`,
+            <EmailText key="email">{request.patient_email}</EmailText>,
+          ]}
+        />
+      }
       action="Guardar Cambios"
       actionBusy="Guardando..."
     >

@@ -1,5 +1,6 @@
 import { fileSize } from '#domain/file-size.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import type { SendingProgress, StudySendingForm } from './use-study-sending.ts'
 
@@ -20,7 +21,7 @@ export function SendingPanel({ sending }: { sending: StudySendingForm }) {
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="min-w-0 text-meta tabular-nums" role="status">
-          {progressWords(progress)}
+          <Dotted parts={progressParts(progress)} />
         </p>
         {progress.step !== 'preparing' && (
           <Button size="compact" onClick={paused ? sending.resume : sending.pause}>
@@ -32,17 +33,17 @@ export function SendingPanel({ sending }: { sending: StudySendingForm }) {
   )
 }
 
-/** '120 MB de 800 MB · 4.2 MB/s · faltan 3 minutos'. */
-export function progressWords(progress: SendingProgress): string {
-  if (progress.step === 'preparing') return `Preparando el archivo… ${Math.round(progress.part * 100)} %`
+/** '120 MB de 800 MB · 4.2 MB/s · faltan 3 minutos', part by part. */
+export function progressParts(progress: SendingProgress): string[] {
+  if (progress.step === 'preparing') return [`Preparando el archivo… ${Math.round(progress.part * 100)} %`]
   const { step, sent, total, bytesPerSecond } = progress
   const amount = `${fileSize(sent)} de ${fileSize(total)}`
-  if (step === 'paused') return `${amount}\u00a0· en pausa`
-  if (step === 'waiting') return `${amount}\u00a0· sin conexión: el envío sigue solo cuando vuelva`
-  if (step === 'repeating') return `${amount}\u00a0· el servidor respondió con un error: se intenta otra vez`
-  if (sent >= total) return `${amount}\u00a0· guardando…`
-  if (bytesPerSecond <= 0) return amount
-  return `${amount}\u00a0· ${fileSize(bytesPerSecond)}/s\u00a0· ${leftWords((total - sent) / bytesPerSecond)}`
+  if (step === 'paused') return [amount, 'en pausa']
+  if (step === 'waiting') return [amount, 'sin conexión: el envío sigue solo cuando vuelva']
+  if (step === 'repeating') return [amount, 'el servidor respondió con un error: se intenta otra vez']
+  if (sent >= total) return [amount, 'guardando…']
+  if (bytesPerSecond <= 0) return [amount]
+  return [amount, `${fileSize(bytesPerSecond)}/s`, leftWords((total - sent) / bytesPerSecond)]
 }
 
 function leftWords(seconds: number): string {

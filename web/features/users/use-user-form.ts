@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { accountKind } from '#domain/account-kind.ts'
 import { readAge } from '#domain/new-patient.ts'
+import { phoneField } from '#domain/phone.ts'
 import { type UserForm, userErrors } from '#domain/user-form.ts'
 import { notices } from '#web/copy/notices.ts'
 import { type IdFor, useForm } from '#web/parts/forms/use-form.ts'
@@ -59,7 +60,7 @@ function formOf(user: User | null): UserForm {
     full_name: user?.full_name ?? '',
     email: user?.email ?? '',
     password: '',
-    phone: user?.phone ?? '',
+    phone: phoneField(user?.phone ?? ''),
     age: user?.age == null ? '' : String(user.age),
     role: user ? accountKind(user.role) : 'patient',
     specialty: user?.specialty ?? '',

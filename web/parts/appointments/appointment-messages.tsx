@@ -14,6 +14,7 @@ import {
   retryMessage,
 } from '#web/queries/messages.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 /** What the patient of an appointment was told, how and when; nothing while there is none (docs/product/messages.md). */
@@ -70,13 +71,25 @@ function Row({
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
       <div className="min-w-0">
         <p>
-          {messageKinds[kind]}
-          <span className="text-ink-3">{`\u00a0· ${messageChannels[channel]}`}</span>
+          <Dotted
+            parts={[
+              messageKinds[kind],
+              <span key="channel" className="text-ink-3">
+                {messageChannels[channel]}
+              </span>,
+            ]}
+          />
         </p>
         <p className="text-meta text-ink-3 tabular-nums">
-          <span className={failed ? 'font-semibold text-bad' : undefined}>{messageStates[state]}</span>
-          {`\u00a0· ${formatDay(day)}, ${time}`}
-          {problem && `\u00a0· ${messageProblems[problem]}`}
+          <Dotted
+            parts={[
+              <span key="state" className={failed ? 'font-semibold text-bad' : undefined}>
+                {messageStates[state]}
+              </span>,
+              `${formatDay(day)}, ${time}`,
+              problem && messageProblems[problem],
+            ]}
+          />
         </p>
       </div>
       {failed && hasMail && (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { phoneText } from '#domain/phone.ts'
 import { clinicQuery } from '#web/queries/clinic.ts'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 
@@ -18,10 +19,7 @@ export function Letterhead({ children }: { children: ReactNode }) {
               {clinic.address.street}
               <br />
               {clinic.address.town}, {clinic.address.state}, C.P. {clinic.address.postalCode}
-              <br />
-              {phoneText(clinic.phone)}
-              {'\u00a0· '}
-              <EmailText>{clinic.email}</EmailText>
+              <Dotted parts={[phoneText(clinic.phone), <EmailText key="email">{clinic.email}</EmailText>]} />
             </address>
           </>
         )}

@@ -61,7 +61,7 @@ export function PrintDesk({
   return (
     <div className="min-h-dvh bg-sunken px-4 py-5 print:min-h-0 print:bg-transparent print:p-0 sm:py-8">
       <div
-        className={`${widths[paper]} no-print mx-auto mb-4 flex max-w-full flex-wrap items-center gap-3 max-sm:gap-2 max-sm:*:text-meta`}
+        className={`${widths[paper]} no-print mx-auto mb-4 flex max-w-full flex-wrap items-center gap-3 max-sm:gap-2 max-sm:*:text-meta max-sm:*:first:grow`}
       >
         {back}
         <div

@@ -113,7 +113,7 @@ export function InvoiceTable({
           {onAnnul && !row.annulled_at && (
             <Button
               size="compact"
-              variant="ghost"
+              variant="destructive"
               aria-label={`Anular ${row.invoice_number}`}
               onClick={() => onAnnul(row)}
             >

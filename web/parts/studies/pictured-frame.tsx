@@ -43,7 +43,14 @@ export function PicturedSkeleton() {
         <Skeleton className="h-4.5 w-3/5" />
         <Skeleton className="h-3.5 w-4/5" />
       </div>
-      <Skeleton className="mt-auto h-9 w-28" />
+      <Skeleton className="h-6 w-24 rounded-full" />
+      <Skeleton className="h-3.5 w-3/5" />
+      {/* 'Ver' has a line of its own on a phone. */}
+      <div className="mt-auto grid grid-cols-2 gap-2 *:first:col-span-2 @md:flex @md:*:w-22">
+        <Skeleton className="h-10" />
+        <Skeleton className="h-10" />
+        <Skeleton className="h-10" />
+      </div>
     </PicturedFrame>
   )
 }

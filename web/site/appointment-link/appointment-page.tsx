@@ -31,7 +31,7 @@ export function AppointmentPage({ token, phone }: PlainPageProps) {
             {asked.is === 'asking' && <p className="animate-late text-ink-2">Buscando tu cita...</p>}
             {asked.is === 'failed' && <Notice tone="bad">{asked.why}</Notice>}
             {asked.is === 'answered' && (
-              <Notice tone="bad">
+              <Notice tone="bad" className="text-balance">
                 <WithPhone phone={phone}>{endedWords(phone)}</WithPhone>
               </Notice>
             )}

@@ -29,7 +29,7 @@ export function Start({ appointment, zone }: { appointment: Appointment; zone: s
   const { day, time } = appointment
   return (
     <div className="text-[1.375rem]/[1.2] font-[650]">
-      <p className="first-letter:uppercase">{longDay(day)}</p>
+      <p className="text-balance first-letter:uppercase">{longDay(day)}</p>
       <p className="mt-1 tabular-nums">{formatTime(time)}</p>
       <p className="mt-1 text-meta font-normal text-ink-3">Hora de la clínica</p>
       {isOpen(appointment) && !isSameClock(appointment, zone) && (

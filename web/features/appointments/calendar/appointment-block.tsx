@@ -64,7 +64,7 @@ export function AppointmentBlock({
         <span
           className={cx(
             time === 'none' && words.short
-              ? 'block truncate xl:line-clamp-2 xl:wrap-break-word xl:whitespace-normal'
+              ? 'block truncate xl:line-clamp-3 xl:wrap-break-word xl:whitespace-normal'
               : 'line-clamp-2 wrap-break-word',
             cancelled && 'line-through',
           )}

@@ -10,6 +10,9 @@ const views: { value: CalendarView; label: string }[] = [
   { value: 'dia', label: 'Día' },
 ]
 
+/** Where words would push the bar into two lines, beside a title that has room, arrows are enough. */
+const narrow = 'sm:max-[60rem]:sr-only'
+
 /** The view's title and count, the steps through time and the choice of view. */
 export function CalendarHead({ calendar, summary }: { calendar: CalendarState; summary: string }) {
   const { view, day, go, setView } = calendar
@@ -26,13 +29,13 @@ export function CalendarHead({ calendar, summary }: { calendar: CalendarState; s
             icon={<ChevronLeft aria-hidden className="size-4.5" />}
             onClick={() => go((from) => stepView(view, from, -1))}
           >
-            Anterior
+            <span className={narrow}>Anterior</span>
           </Button>
           <Button size="compact" onClick={() => go(null)}>
             Hoy
           </Button>
           <Button size="compact" onClick={() => go((from) => stepView(view, from, 1))}>
-            Siguiente
+            <span className={narrow}>Siguiente</span>
             <ChevronRight aria-hidden className="size-4.5" />
           </Button>
         </div>

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { dotted } from '#domain/dotted.ts'
 import type { OpenStudy } from '#web/imaging/client.ts'
 import { draggedWindow, ownShade, type Shade, windowOf } from '#web/imaging/view/grey.ts'
 import { measures } from '#web/imaging/view/measure.ts'
 import { cx } from '#web/ui/cx.ts'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { focusQuietly } from '#web/ui/focus-quietly.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -325,12 +325,15 @@ export function ImageStage({
             aria-hidden
             className="min-h-6 bg-film-950 px-3 py-0.5 text-chip/[1.4] text-film-ink-2 tabular-nums"
           >
-            {shown &&
-              dotted([
-                count > 1 && `${noun} ${shownFrame + 1}/${count}`,
-                grey && windowText(shade, grey),
-                lies && zoomText(view.view),
-              ])}
+            {shown && (
+              <Dotted
+                parts={[
+                  count > 1 && `${noun} ${shownFrame + 1}/${count}`,
+                  grey && windowText(shade, grey),
+                  lies && zoomText(view.view),
+                ]}
+              />
+            )}
           </p>
           {count > 1 && <FrameSlider noun={noun} frame={frame} count={count} onFrame={goTo} />}
         </div>

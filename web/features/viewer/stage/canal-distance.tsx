@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react'
-import { dotted } from '#domain/dotted.ts'
 import type { VolumeInfo } from '#web/imaging/types.ts'
 import { type Canals, canalSides } from '#web/imaging/volume/canal.ts'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { canalGap } from './canal-gap.ts'
 import { FilmSelect } from './film.tsx'
 import { sideNames } from './use-canals.ts'
@@ -60,7 +60,9 @@ export function CanalDistance({
         ))}
       </FilmSelect>
       <p role="status">
-        <strong className="text-film-ink tabular-nums">{dotted(shown.gaps)}</strong>
+        <strong className="inline-block max-w-full align-bottom text-film-ink tabular-nums">
+          <Dotted parts={shown.gaps} />
+        </strong>
         {`, de la superficie del tubo al punto más cercano de ${shown.name}. Medida sobre una línea que trazó una persona${isAssumed ? ', con una separación supuesta de los cortes' : ''}.`}
       </p>
     </div>
