@@ -61,7 +61,7 @@ export function AdminRequestDialog({ request, onClose }: { request: StudyRequest
         <Dotted
           parts={[
             `Solicitud ${requestNumber(request.id)}`,
-            <EmailText key="email">{request.patient_email}</EmailText>,
+            request.patient_email && <EmailText key="email">{request.patient_email}</EmailText>,
           ]}
         />
       }

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { ProfileScreen } from '#web/features/profile/profile-screen.tsx'
+import { roleOf } from '#web/portal/access.ts'
 import { useProfile } from '#web/session/session.ts'
 import { loadLater } from '#web/ui/load-later.tsx'
-import { roleOf } from '../access.ts'
 
 const receivers = loadLater(
   async () => (await import('#web/features/receivers/receivers-panel.tsx')).ReceiversPanel,
