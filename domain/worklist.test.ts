@@ -59,9 +59,9 @@ describe('an appointment in the list of a machine', () => {
 
   it('leaves out the region beside a kind that fills the line', () => {
     const long = 'x'.repeat(70)
-    expect(worklistItem({ ...entry, study_type: long, region: 'piezas 36' }).RequestedProcedureDescription).toBe(
-      'x'.repeat(64),
-    )
+    expect(
+      worklistItem({ ...entry, study_type: long, region: 'piezas 36' }).RequestedProcedureDescription,
+    ).toBe('x'.repeat(64))
   })
 
   it('leaves empty what nobody knows', () => {
