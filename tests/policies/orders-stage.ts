@@ -28,7 +28,7 @@ export const orders = {
 export const orderRequests = { A: '9101', waiting: '9102', B: '9103', byCard: '9104' } as const
 
 /** The submission by the card. */
-export const submission = uuid('9061', 9)
+const submission = uuid('9061', 9)
 
 /** A large picture of study A, its small one, and a key image that the dentist keeps of it. */
 export const coverPath = `${people.patientA}/portada.webp`
