@@ -49,7 +49,7 @@ grant select on public.orders to authenticated;
 
 create policy "dentists read their orders, doctors all" on public.orders
   for select to authenticated
-  using (dentist_id = (select private.dentist_uid()) or (select private.is_doctor()));
+  using (dentist_id = (select private.active_uid()) or (select private.is_doctor()));
 
 create table public.study_recipients (
   study_id uuid not null references public.studies on delete cascade,
@@ -74,7 +74,7 @@ grant select on public.study_recipients to authenticated;
 create policy "dentists read their rows, others those of studies they read" on public.study_recipients
   for select to authenticated
   using (
-    dentist_id = (select private.dentist_uid())
+    dentist_id = (select private.active_uid())
     or (select private.dentist_uid()) is null and exists (select from public.studies s where s.id = study_id)
   );
 
@@ -559,7 +559,7 @@ create function public.open_orders(patient_id uuid, study_type text) returns jso
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not private.is_doctor() or not (private.is_admin() or private.is_linked(open_orders.patient_id)) then
+  if not (private.is_admin() or private.is_linked(open_orders.patient_id)) then
     raise exception using errcode = 'PT404', message = 'No se pudo encontrar al paciente.';
   end if;
   return coalesce((
@@ -838,7 +838,6 @@ begin
   if jsonb_typeof(request) is distinct from 'object' or submission is null then
     raise exception using errcode = 'PT400', message = 'Faltan los datos de la solicitud.';
   end if;
-  perform private.fits(email, 'Correo electrónico', 254, true);
   perform private.email_fits(email, 'Correo electrónico');
   insert into public.study_requests (
     patient_name, patient_email, patient_phone, patient_age, study_type, referring_doctor, notes, tentative_date,

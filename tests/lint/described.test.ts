@@ -20,7 +20,7 @@ it.each(known.filter(({ schema }) => schema === 'public' || schema === 'private'
 it.each(known.filter(({ isTrailed }) => isTrailed))('the trail speaks Spanish about $name', ({ name }) => {
   expect(Object.keys(auditKinds)).toContain(name)
   // A table has words for one of these at least; what it does not know, the screen shows as it is stored.
-  const said = ['insert', 'update', 'ask', 'seen'].map((action) =>
+  const said = ['insert', 'update', 'ask', 'seen', 'send', 'add'].map((action) =>
     auditWords({ action, subject: name, columns: null }),
   )
   expect(said.some((words) => !words.startsWith(`${name}:`))).toBe(true)

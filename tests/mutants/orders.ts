@@ -40,11 +40,6 @@ export const ofOrders: Mutants = {
       `sending ->> 'privacy_version', false`,
     ],
   }),
-  'orders: the order of another': replaceIn(
-    'private.own_order(uuid)',
-    'select o.* into found_order from public.orders o where o.id = own_order.order_id and o.dentist_id = caller for update',
-    'select o.* into found_order from public.orders o where o.id = own_order.order_id for update',
-  ),
   ...inFunction('public.cancel_order(uuid)', {
     'cancel_order: booked ones': ['if private.is_booked(known.request_id) then', 'if false then'],
     'cancel_order: with a study': [
@@ -110,7 +105,6 @@ export const ofOrders: Mutants = {
     'request_by_code: without a limit': `perform private.hit('request_by_code', 60, interval '10 minutes');`,
     'request_by_code: without the box': ['if made is not null and consent then', 'if made is not null then'],
     'request_by_code: ticked later': ['if made is not null and consent then', 'if consent then'],
-    'request_by_code: without an e-mail': `perform private.fits(email, 'Correo electrónico', 254, true);`,
     'request_by_code: any code': ['if dentist.id is null then', 'if false then'],
   }),
   'practice_of_code: closed accounts': replaceIn('private.dentist_of_code(text)', 'and d.active', ''),
@@ -146,7 +140,6 @@ export const ofOrders: Mutants = {
       '(private.is_admin() or private.is_linked(open_orders.patient_id))',
       'true',
     ],
-    'open_orders: by patients': ['not private.is_doctor() or', ''],
   }),
   ...inFunction(set, {
     'set_sharing: staff begin again what the patient ended': [
@@ -201,6 +194,11 @@ export const ofOrders: Mutants = {
 
 /** What a dentist receives, and when it ends. */
 export const ofReceiving: Mutants = {
+  'orders: the order of another': replaceIn(
+    'private.own_order(uuid)',
+    'select o.* into found_order from public.orders o where o.id = own_order.order_id and o.dentist_id = caller for update',
+    'select o.* into found_order from public.orders o where o.id = own_order.order_id for update',
+  ),
   ...inFunction('private.studies_received_by(uuid)', {
     'received: by any dentist': ['(r.dentist_id = studies_received_by.dentist)', 'true'],
     'received: after the end': ['(r.ended_at IS NULL)', 'true'],

@@ -547,7 +547,11 @@ describe.each(engines())('a dentist who reaches for more on $name', (engine) => 
         before,
         after: await open(),
         reach: await reach(stage),
-        orders: (await stage.attempt('select public.my_orders()')).outcome,
+        orders: [
+          (await stage.attempt('select public.my_orders()')).outcome,
+          (await stage.attempt('select from public.orders')).outcome,
+          (await stage.attempt('select from public.study_recipients')).outcome,
+        ],
       }
     })
     expect(found).toEqual({
@@ -559,7 +563,7 @@ describe.each(engines())('a dentist who reaches for more on $name', (engine) => 
           ['report', 'seen', 'report seen', 'link', 'renewed link'].map((what) => [what, 'rule']),
         ),
       },
-      orders: 'rule',
+      orders: ['rule', 'nothing', 'nothing'],
     })
   })
 

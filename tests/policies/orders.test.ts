@@ -289,7 +289,8 @@ describe.each(engines())('orders on $name', (engine) => {
           sent?.request_id,
         ])
         const wrong = await refusal(stage, 'select public.send_order($1)', [
-          sending({ sending_id: uuid('9064', 2), patient_email: 'ana' }),
+          // A letter that only looks like a k, and is one in lower case.
+          sending({ sending_id: uuid('9064', 2), patient_email: 'ana@fuera.\u212aom' }),
         ])
         await stage.become(anonymous)
         const form = await stage.attempt(
@@ -422,6 +423,16 @@ describe.each(engines())('orders on $name', (engine) => {
       expect(found).toMatchObject({ state: 'agendada', ended: true })
     })
 
+    it('says nothing of a report before its delivery', async () => {
+      const found = await as('dentist', async (stage) => {
+        await stage.owner('update public.study_recipients set ended_at = null where study_id = $1', [
+          studies.ofFactorDoctor,
+        ])
+        return (await lines(stage)).rows.find((row) => row.study_id === studies.ofFactorDoctor)?.report
+      })
+      expect(found).toBe(false)
+    })
+
     it('has a line for what came by hand, and for a second study of an order', async () => {
       const found = await as('admin', async (stage) => {
         const deliver = (study: string, order: string | null) =>
@@ -497,16 +508,21 @@ describe.each(engines())('orders on $name', (engine) => {
         const request = await stage.owner('select status from public.study_requests where id = $1', [
           orderRequests.waiting,
         ])
-        return {
-          first: first[0],
-          again: (await cancel())[0],
-          request,
-          lines: (await trail(stage)).map((l) => l.action),
-        }
+        const lines = (await trail(stage)).map((line) => line.action)
+        await stage.owner(`update public.orders set cancelled_at = '2026-01-01' where id = $1`, [
+          orders.waiting,
+        ])
+        const again = (await cancel())[0]
+        const kept = await stage.owner(
+          `select cancelled_at = '2026-01-01' as kept from public.orders where id = $1`,
+          [orders.waiting],
+        )
+        return { first: first[0], again, kept, request, lines }
       })
       expect(found).toEqual({
         first: 'done',
         again: 'done',
+        kept: [{ kept: true }],
         request: [{ status: 'rechazada' }],
         lines: ['cancel'],
       })
@@ -908,7 +924,7 @@ describe.each(engines())('orders on $name', (engine) => {
       ],
       [
         'by an order of another dentist',
-        studies.A,
+        studies.B,
         people.dentist,
         orders.B,
         ['PT400', 'Orden: elige una de ese dentista y de ese paciente.'],
@@ -1348,6 +1364,8 @@ describe.each(engines())('orders on $name', (engine) => {
     '%s closes the account of a dentist with orders, who is not erased, and the orders stay',
     async (caller) => {
       const found = await as(caller, async (stage) => {
+        await stage.owner('delete from public.study_recipients where dentist_id = $1', [otherDentist])
+        await stage.owner('delete from public.study_marks where author_id = $1', [otherDentist])
         const removal = await call(stage, `select public.begin_account_removal($1) ->> 'outcome' as value`, [
           otherDentist,
         ])

@@ -12,7 +12,7 @@ it.each([
   ['access', 'study_images', 'Abrió las imágenes de un estudio'],
   ['put', 'study_previews', 'Guardó la vista previa de un estudio'],
   ['drop', 'study_previews', 'Quitó la vista previa de un estudio'],
-  ['seen', 'study_seen', 'Vio su estudio por primera vez'],
+  ['seen', 'study_seen', 'Vio un estudio por primera vez'],
   ['access', 'patient', 'Abrió un expediente'],
   ['access', 'export_citas', 'Exportó las citas'],
   ['end_session', 'profiles', 'Terminó una sesión'],
