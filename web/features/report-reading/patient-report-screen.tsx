@@ -70,7 +70,10 @@ export function PatientReportScreen({ studyId }: { studyId: string }) {
             </Card>
           ) : isWhole(found) ? (
             <KeyImageAddresses value={accountImages}>
-              <PatientReport report={found} more={<BelowMyReport id={found.id} />} />
+              <PatientReport
+                report={found}
+                more={<BelowMyReport id={found.id} isOwn={role !== 'dentist'} />}
+              />
             </KeyImageAddresses>
           ) : (
             <WithdrawnCard report={found} />
