@@ -294,8 +294,13 @@ describe.each(engines())('machines on $name', (engine) => {
       }
       await todaysCita(stage, cita, 'patientA', 'doctorA')
       const counts: Record<string, number> = { open: await count('select') }
+      // Who did not come is told by the clock.
       for (const status of ['confirmada', 'aceptada', 'completada', 'cancelada', 'no_asistio'])
-        counts[status] = await count(`update public.citas set status = $1 where id = $2`, [status, cita])
+        counts[status] = await count(
+          `update public.citas set status = $1, appointment_time = case when $1 = 'no_asistio' then '00:00' else appointment_time end
+           where id = $2`,
+          [status, cita],
+        )
       counts['a machine sent it'] = await count(
         `update public.arrivals set state = 'assigned', cita_id = $1 where study_uid = '1.2.0'`,
         [cita],

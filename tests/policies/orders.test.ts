@@ -327,6 +327,8 @@ describe.each(engines())('orders on $name', (engine) => {
       })
       expect(found.line).toEqual({
         order_id: orders.A,
+        request_id: expect.any(Number),
+        code: expect.stringMatching(/^[2-9A-HJKMNP-Z]{8}$/),
         study_id: studies.A,
         patient_name: 'Paciente A',
         patient_age: 34,
@@ -344,7 +346,13 @@ describe.each(engines())('orders on $name', (engine) => {
         day: null,
         time: null,
         seen_at: null,
-        picture: { path: `${people.patientA}/miniatura.webp`, width: 9, height: 9, tint: null },
+        picture: {
+          path: `${people.patientA}/miniatura.webp`,
+          width: 9,
+          height: 9,
+          tint: null,
+          kind: 'image',
+        },
         report: true,
         until: expect.any(String),
         phone: '9621110000',
