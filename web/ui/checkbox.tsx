@@ -6,6 +6,7 @@ export function Checkbox({
   label,
   help,
   className,
+  'aria-describedby': described,
   ...input
 }: Omit<ComponentProps<'input'>, 'type' | 'id'> & { label: string; help?: string }) {
   const id = useId()
@@ -19,7 +20,7 @@ export function Checkbox({
           {...input}
           id={id}
           type="checkbox"
-          aria-describedby={help ? `${id}-help` : undefined}
+          aria-describedby={cx(described, help && `${id}-help`) || undefined}
           className="size-5 shrink-0 accent-brand-700 disabled:cursor-not-allowed"
         />
         <span className="text-label">{label}</span>

@@ -158,8 +158,8 @@ function Picture({ order }: { order: OrderLine }) {
   )
 }
 
-function whyNoPicture({ study_id, state }: OrderLine): string {
-  if (state === 'cancelada') return 'Sin imágenes'
+function whyNoPicture({ study_id, state, ended }: OrderLine): string {
+  if (ended || state === 'cancelada') return 'Sin imágenes'
   return study_id && state !== 'tomada' ? 'Sin vista previa' : 'Todavía no hay imágenes.'
 }
 

@@ -16,13 +16,14 @@ export function DeliverTo({
   const [only, ...others] = orders
   if (!only) return null
   const asks = others.length > 0
+  const said = saidOf(orders, order)
   return (
     <Select
       label="Se entregará a"
-      value={order ?? (asks ? 'unknown' : only.order_id)}
+      value={said ?? (asks ? 'unknown' : only.order_id)}
       onChange={(event) => onChange(event.target.value)}
       options={[
-        ...(asks && order === null ? [{ value: 'unknown', label: 'Elige un dentista', disabled: true }] : []),
+        ...(asks && said === null ? [{ value: 'unknown', label: 'Elige un dentista', disabled: true }] : []),
         ...orders.map((one) => ({
           value: one.order_id,
           label: [one.name, ...regionParts(one)].join(', '),
@@ -37,6 +38,12 @@ export function DeliverTo({
 
 /** The order that is meant: the only one unless somebody said otherwise. */
 export function chosenOrder(orders: readonly OpenOrder[], order: string | null): OpenOrder | undefined {
-  if (order === null) return orders.length === 1 ? orders[0] : undefined
-  return orders.find(({ order_id }) => order_id === order)
+  const said = saidOf(orders, order)
+  if (said === null) return orders.length === 1 ? orders[0] : undefined
+  return orders.find(({ order_id }) => order_id === said)
+}
+
+/** What was said of these orders; nothing once the one that was chosen is not among them, as after a change of the kind of study. */
+function saidOf(orders: readonly OpenOrder[], order: string | null): string | null {
+  return order === '' || orders.some(({ order_id }) => order_id === order) ? order : null
 }
