@@ -106,9 +106,9 @@ describe.each(engines())('the demo clinic at scale 0.01 on $name', { timeout: 12
   it('has the promised counts, and says what it adds', async () => {
     const [counts] = await read(
       large,
-      `select (select count(*)::int from profiles where role <> 'doctor') as patients,
+      `select (select count(*)::int from profiles where role in ('patient', 'paciente')) as patients,
         (select count(*)::int from citas) as appointments, (select count(*)::int from studies) as studies,
-        (select count(*)::int from invoices) as invoices, (select count(*)::int from study_requests) as requests`,
+        (select count(*)::int from invoices) as invoices, (select count(*)::int from study_requests where not is_order) as requests`,
     )
     expect(counts).toEqual({
       patients: 100,

@@ -82,6 +82,7 @@ describe.each(engines())('the demo clinic on $name', { timeout: 60_000 }, (engin
       'Archivos de estudios',
       'Informes',
       'Estudios que enviaron los equipos',
+      'Órdenes de dentistas',
     ])
   })
 

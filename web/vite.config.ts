@@ -44,7 +44,7 @@ const groups = [
   // What they draw with, and every screen as well. It brings along what that imports.
   {
     name: 'drawn',
-    test: /[\\/](?:domain[\\/]appointment-message|parts[\\/]forms[\\/]use-form|hooks[\\/]use-clinic|ui[\\/](?:button|call-link|chip|choice-button|dotted|focus-quietly|icon-button|load-error|logo|notice|panel|password-field|save-file|text-field))\.tsx?/,
+    test: /[\\/](?:domain[\\/]appointment-message|parts[\\/]forms[\\/]use-form|hooks[\\/]use-clinic|ui[\\/](?:button|call-link|chip|choice-button|dotted|focus-quietly|icon-button|load-error|logo|notice|panel|password-field|save-file|text-field|checkbox|select)|parts[\\/]forms[\\/]person-fields)\.tsx?/,
     priority: 1,
   },
   // What they alone share.
