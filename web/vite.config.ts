@@ -38,7 +38,7 @@ const groups = [
   // What the plain pages, such as those of a receipt and of an activation, ask and say; the landing has some of it without React.
   {
     name: 'plain',
-    test: /[\\/](?:domain[\\/](?:money|password-words|appointment-status|phone|contact|dotted)|backend[\\/](?:config|errors|spanish|retry-after)|copy[\\/]errors)\.ts/,
+    test: /[\\/](?:domain[\\/](?:money|password-words|appointment-status|phone|contact|dotted|request-number|name|new-patient)|backend[\\/](?:config|errors|spanish|retry-after)|copy[\\/]errors)\.ts/,
     priority: 2,
   },
   // What they draw with, and every screen as well. It brings along what that imports.

@@ -79,5 +79,5 @@ it('each topic has its picture, and each picture its topic: `npm run help-pictur
 it('pictures are light, each and together', () => {
   const sizes = pictures.map((name) => statSync(join(folder, name)).size)
   expect(Math.max(...sizes)).toBeLessThanOrEqual(25_000)
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(1_000_000)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(20_000 * sizes.length)
 })

@@ -180,7 +180,8 @@ export const writes: readonly Write[] = [
       run: async (q, place, id) => q.setSharing(await dentist(place), id, false),
       answers: {
         done: 'admin doctora paciente',
-        'missing: No se pudo encontrar el estudio.': 'doctor paciente2',
+        'missing: No se pudo encontrar el estudio.': 'doctor',
+        'missing: No se pudo encontrar con quién se comparte.': 'paciente2',
         forbidden: 'visitor',
       },
       stored: recipient,
