@@ -330,6 +330,8 @@ it.each([
   expect([sheet.width, sheet.height]).toEqual([width, height])
   expect(sheet.pages).toHaveLength(1)
   const text = sheet.pages.join(' ').replace(/\s+/g, ' ')
+  const places = sending.types.map((type) => text.indexOf(type))
+  expect(places).toEqual([...places].sort((one, other) => one - other))
   for (const words of [
     ...sending.types,
     sending.question.slice(-60),
