@@ -51,7 +51,7 @@ export const journeys: Readonly<Record<string, string>> = {
   'web/queries': 'lists live errors journeys',
   'web/session': 'account sign-out activation',
   'web/site':
-    'landing header hero-volume request-tracking verify-receipt appointment-link activation sharing report-reading',
+    'landing header hero-volume request-tracking verify-receipt appointment-link activation sharing report-reading orders',
   'web/ui': 'focus looks lists calendar hostile-text print',
   'server/auth': 'account sign-out activation',
   'server/functions': 'activation book-request sharing',

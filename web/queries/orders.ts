@@ -34,12 +34,14 @@ export function ordersQuery({
   })
 }
 
-/** What was ordered at once, one row a study; empty for a sending that is not the caller's. */
+/** What was ordered at once, one row a study, as they were ordered; empty for a sending that is not the caller's. */
 export function sendingQuery(sendingId: string) {
   return queryOptions({
     queryKey: [...orderKeys.all, 'sending', sendingId],
-    queryFn: async (): Promise<OrderLine[]> =>
-      (await ask('load_orders', (client) => client.rpc('my_orders', { sending: sendingId }))).rows,
+    queryFn: async (): Promise<OrderLine[]> => {
+      const { rows } = await ask('load_orders', (client) => client.rpc('my_orders', { sending: sendingId }))
+      return [...rows].sort((one, other) => (one.request_id ?? 0) - (other.request_id ?? 0))
+    },
   })
 }
 
