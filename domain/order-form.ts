@@ -60,7 +60,7 @@ export const emptyOrder: OrderForm = {
 export const questionLimit = 500
 
 /** Most types of study in one order. */
-const typesLimit = 8
+export const typesLimit = 8
 
 /** An order as it is sent, or what is wrong in it, field by field. The place is optional: not every study has one. */
 export function readOrder(
