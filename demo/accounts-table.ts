@@ -1,4 +1,5 @@
 import { accountsOf, demoPassword } from './generate/accounts.ts'
+import { dentistPeople } from './generate/dentists.ts'
 import { demoSeed } from './seed.ts'
 
 /** The demo's accounts as lines for a terminal. */
@@ -11,6 +12,7 @@ export function accountsTable(): string[] {
     [doctor, 'doctor'],
     [paciente, 'paciente de doctora@'],
     [paciente2, 'paciente de doctor@'],
+    ...dentistPeople.map(({ person }) => [person, 'dentista que refiere'] as const),
   ] as const
   return [
     `Cuentas de demostración; la contraseña de todas es ${demoPassword}`,

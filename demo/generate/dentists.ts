@@ -26,17 +26,13 @@ export type ApplicationRow = {
   decided_at: string | null
 }
 
-/** Two dentists, each under a name that many requests give. */
-export function generateDentists(moment: Moment): DentistPerson[] {
-  const random = createRandom(moment.seed, 'dentists')
-  const person = (days: number, rest: Omit<DentistPerson, 'id' | 'role' | 'created_at'>): DentistPerson => ({
-    id: random.uuid(),
-    role: 'dentist',
-    created_at: instantOf(addDays(moment.today, -days), moment, random),
-    ...rest,
-  })
-  return [
-    person(60, {
+type Named = Omit<DentistPerson, 'id' | 'role' | 'created_at'>
+
+/** Two dentists, each under a name that many requests give, and how many days ago they came. */
+export const dentistPeople: readonly { days: number; person: Named }[] = [
+  {
+    days: 60,
+    person: {
       full_name: 'Dr. Juan Pérez',
       email: 'dentista@clinica.test',
       phone: '962 010 0007',
@@ -45,14 +41,28 @@ export function generateDentists(moment: Moment): DentistPerson[] {
         address: 'Av. Hidalgo 14, Centro',
         licence: '7654321',
       },
-    }),
-    person(21, {
+    },
+  },
+  {
+    days: 21,
+    person: {
       full_name: 'Dra. Sofía Narváez',
       email: 'dentista2@clinica.test',
       phone: '962 010 0008',
       dentist: { practice: 'Ortodoncia Narváez' },
-    }),
-  ]
+    },
+  },
+]
+
+/** The same with ids from the seed. */
+export function generateDentists(moment: Moment): DentistPerson[] {
+  const random = createRandom(moment.seed, 'dentists')
+  return dentistPeople.map(({ days, person }) => ({
+    id: random.uuid(),
+    role: 'dentist',
+    created_at: instantOf(addDays(moment.today, -days), moment, random),
+    ...person,
+  }))
 }
 
 /** Who asked for an account: two wait, and one was rejected by this administrator. */

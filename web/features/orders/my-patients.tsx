@@ -105,7 +105,7 @@ export function MyPatients() {
           code="load_orders"
           list={list}
           pageSize={pageSize}
-          noun={['paciente', 'pacientes']}
+          noun={['orden', 'órdenes']}
           Icon={Users}
           empty={
             list.isFiltered

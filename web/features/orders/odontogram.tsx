@@ -67,10 +67,12 @@ export function Odontogram({
 
   const quadrant = (numbers: readonly number[], name: string, isLower: boolean) => (
     <div className="min-w-0">
-      <p aria-hidden className="mb-0.5 text-chip text-ink-3 sm:sr-only">
+      <p aria-hidden className="mb-0.5 px-4.5 text-chip text-ink-3 @min-[45rem]:sr-only">
         {name}
       </p>
-      <div className={numbers.length === 8 ? 'grid grid-cols-8' : 'grid grid-cols-5'}>
+      <div
+        className={numbers.length === 8 ? 'grid grid-cols-4 @min-[22rem]:grid-cols-8' : 'grid grid-cols-5'}
+      >
         {numbers.map((number) => (
           <label
             key={number}
@@ -109,7 +111,7 @@ export function Odontogram({
         value={shown}
         options={options}
         onChange={setShown}
-        className="mb-3 w-full sm:w-fit"
+        className="mx-4.5 mb-3 sm:w-fit"
       />
       {/* biome-ignore lint/a11y/useSemanticElements: it stands inside a fieldset of its own. */}
       <div
@@ -118,14 +120,16 @@ export function Odontogram({
         aria-label="Odontograma"
         aria-describedby={hint}
         onKeyDown={onKeyDown}
-        className="grid grid-cols-1 gap-x-3 gap-y-2 rounded-field border border-line bg-surface p-2 sm:grid-cols-2 sm:p-3"
+        className="@container border-y border-line py-2"
       >
-        {quadrant(arch.upper.slice(0, half), 'Superior derecho', false)}
-        {quadrant(arch.upper.slice(half), 'Superior izquierdo', false)}
-        {quadrant(arch.lower.slice(0, half), 'Inferior derecho', true)}
-        {quadrant(arch.lower.slice(half), 'Inferior izquierdo', true)}
+        <div className="grid grid-cols-1 gap-x-3 gap-y-2 @min-[45rem]:grid-cols-2">
+          {quadrant(arch.upper.slice(0, half), 'Superior derecho', false)}
+          {quadrant(arch.upper.slice(half), 'Superior izquierdo', false)}
+          {quadrant(arch.lower.slice(0, half), 'Inferior derecho', true)}
+          {quadrant(arch.lower.slice(half), 'Inferior izquierdo', true)}
+        </div>
       </div>
-      <p id={hint} className="mt-1.5 text-meta text-ink-3 pointer-coarse:sr-only">
+      <p id={hint} className="mx-4.5 mt-1.5 text-meta text-ink-3 pointer-coarse:sr-only">
         Con el teclado: flechas para moverte, espacio para marcar, o escribe el número de la pieza.
       </p>
     </div>

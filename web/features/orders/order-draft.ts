@@ -5,10 +5,18 @@ import { newId } from '#web/backend/ids.ts'
 const key = 'order-draft'
 const attemptKey = 'order-attempt'
 
+function stored(name: string): string {
+  try {
+    return sessionStorage.getItem(name) ?? ''
+  } catch {
+    return ''
+  }
+}
+
 /** What was typed in this tab before, or an empty order. Unreadable stored data is none. */
 export function readOrderDraft(): OrderForm {
   try {
-    const draft: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    const draft: unknown = JSON.parse(stored(key) || '{}')
     if (typeof draft !== 'object' || draft === null) return emptyOrder
     const kept = Object.entries(draft).filter(([name, value]) => isLike(value, Reflect.get(emptyOrder, name)))
     return { ...emptyOrder, ...Object.fromEntries(kept) }
@@ -31,21 +39,29 @@ export function writeOrderDraft(order: OrderForm): void {
 }
 
 export function clearOrderDraft(): void {
-  sessionStorage.removeItem(key)
-  sessionStorage.removeItem(attemptKey)
+  attempt = ''
+  try {
+    sessionStorage.removeItem(key)
+    sessionStorage.removeItem(attemptKey)
+  } catch {
+    // Nothing was stored.
+  }
 }
+
+/** The last id that was sent, and what with it; also where the storage is full or blocked. */
+let attempt = stored(attemptKey)
 
 /** The id that an order is sent with: the same while its content is, also after a reload, so that a lost answer orders nothing twice. */
 export function sendingIdOf(order: OrderSending): string {
   const said = JSON.stringify(order)
-  const kept = sessionStorage.getItem(attemptKey) ?? ''
-  const [id = ''] = kept.split(' ', 1)
-  if (kept === `${id} ${said}`) return id
+  const [id = ''] = attempt.split(' ', 1)
+  if (attempt === `${id} ${said}`) return id
   const fresh = newId()
+  attempt = `${fresh} ${said}`
   try {
-    sessionStorage.setItem(attemptKey, `${fresh} ${said}`)
+    sessionStorage.setItem(attemptKey, attempt)
   } catch {
-    // A retry without a reload still has the words on the screen.
+    // It lasts until the page is left.
   }
   return fresh
 }

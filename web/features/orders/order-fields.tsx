@@ -94,18 +94,20 @@ export function OrderFields({
         />
       </Panel>
       <Panel title="Dónde">
-        <div className="grid gap-4 p-4.5">
-          <Presses
-            label="Zonas"
-            options={allAreas.map((area) => [area, areaNames[area]])}
-            chosen={values.areas}
-            onChange={(areas: Area[]) => form.set({ areas })}
-          />
+        <div className="grid grid-cols-1 gap-4 py-4.5">
+          <div className="px-4.5">
+            <Presses
+              label="Zonas"
+              options={allAreas.map((area) => [area, areaNames[area]])}
+              chosen={values.areas}
+              onChange={(areas: Area[]) => form.set({ areas })}
+            />
+          </div>
           <Odontogram marked={values.teeth} onChange={(teeth) => form.set({ teeth })} />
         </div>
       </Panel>
       <Panel title="Motivo">
-        <div className="grid gap-3 p-4.5">
+        <div className="grid grid-cols-1 gap-3 p-4.5">
           <TextArea
             label="Motivo o pregunta clínica"
             optional

@@ -38,7 +38,11 @@ export function PracticeCardsScreen() {
               key={at}
               className="-mt-px -ml-px flex h-[49mm] items-center gap-[4mm] overflow-clip border border-dashed border-line-strong p-[4mm] break-inside-avoid"
             >
-              <QrCode text={address} label={`Código de ${data.practice}`} className="size-[32mm] shrink-0" />
+              <QrCode
+                text={address}
+                label={`Código de ${data.practice}`}
+                className="size-[22mm] shrink-0 sm:size-[32mm] print:size-[32mm]"
+              />
               <div className="min-w-0 text-[9pt]/[1.35]">
                 <p className="line-clamp-2 text-[10pt] font-bold wrap-break-word">{me.full_name}</p>
                 <p className="line-clamp-2 wrap-break-word">{data.practice}</p>

@@ -51,7 +51,11 @@ function Code({ code, practice }: { code: string; practice: string }) {
           <p className="text-panel wrap-break-word">{me.full_name}</p>
           <p className="text-ink-2 wrap-break-word">{practice}</p>
         </div>
-        <p className="text-meta break-all text-ink-2">{address}</p>
+        <p className="text-meta wrap-break-word text-ink-2">
+          {location.origin}
+          <wbr />
+          <span className="inline-block">{paths.practiceForm(code)}</span>
+        </p>
         <div className="flex flex-wrap justify-center gap-2 sm:justify-start">
           <CopyButton text={address} aria-label="Copiar la dirección" />
           <WhatsAppLink phone={null} orAsk to="tus pacientes" text={`Pide aquí tu estudio: ${address}`} />

@@ -68,15 +68,6 @@ export function ReferrersScreen() {
         }
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <Applications
-          onApprove={({ id, full_name, practice, email, phone, licence }) =>
-            setInvitation({
-              known: { full_name, practice, email, phone, licence: licence ?? '' },
-              referrer_key: null,
-              application_id: id,
-            })
-          }
-        />
         <ListPanel
           title="Doctores referentes"
           className={tableRoom.small}
@@ -134,6 +125,15 @@ export function ReferrersScreen() {
             />
           )}
         </ListPanel>
+        <Applications
+          onApprove={({ id, full_name, practice, email, phone, licence }) =>
+            setInvitation({
+              known: { full_name, practice, email, phone, licence: licence ?? '' },
+              referrer_key: null,
+              application_id: id,
+            })
+          }
+        />
         <Suggestions />
         <Merges />
       </div>

@@ -46,6 +46,7 @@ export function StudyPage() {
         <pair.Later key={studyId} studyId={studyId} otherId={otherId} />
       ) : (
         <viewer.Later
+          key={studyId}
           more={(study) => (
             <>
               {isDoctor && <OrderOfStudy studyId={study.id} />}

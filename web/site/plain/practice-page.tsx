@@ -34,17 +34,24 @@ export function PracticePage({ token: code, phone }: PlainPageProps) {
     () => askPlainly<Practice>('open_practice', 'practice_of_code', { code }),
     'open_practice',
   )
+  const { asked } = practice
+  const known = asked.is === 'answered' ? asked.answer : null
   return (
     <PlainPage phone={phone}>
       <Card className="p-5.5">
         <h1 className="text-card">Pide tu estudio</h1>
-        <Verified
-          of={practice}
-          asking="Abriendo el formulario..."
-          unknown="Este código ya no es de ningún dentista. Pide tu estudio en el sitio de la clínica."
-        >
-          {(practice) => <PracticeForm code={code} practice={practice} />}
-        </Verified>
+        {known ? (
+          // Outside of what is read aloud as it comes.
+          <PracticeForm code={code} practice={known} />
+        ) : (
+          <Verified
+            of={practice}
+            asking="Abriendo el formulario..."
+            unknown="Este código ya no es de ningún dentista. Pide tu estudio en el sitio de la clínica."
+          >
+            {() => null}
+          </Verified>
+        )}
       </Card>
     </PlainPage>
   )
