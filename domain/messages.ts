@@ -72,6 +72,29 @@ export function newsMail(
   return { subject, ...layOut(subject, parts, clinic) }
 }
 
+const namedAtMost = 5
+
+/**
+ * The mail that a dentist may open images, of whom by initials and no more (docs/product/referrers.md). `initials` are one or more
+ * patients'; `publicUrl` has no final slash.
+ */
+export function imagesReadyMail(
+  initials: readonly string[],
+  publicUrl: string,
+  clinic: Pick<MessageClinic, 'name' | 'phone'>,
+): Letter & { subject: string } {
+  const more = initials.length - namedAtMost
+  const named = [...initials.slice(0, namedAtMost), ...(more > 0 ? [`${more} más`] : [])]
+  const subject = `Las imágenes de ${new Intl.ListFormat('es-MX').format(named)} están listas`
+  const address = `${publicUrl}/dashboard`
+  const parts = [
+    'Hola:',
+    { text: `${subject}. Entra con tu correo para abrirlas: ${address}.`, address },
+    'Por la privacidad de tus pacientes, este mensaje no dice nada más. Si no quieres recibirlo, apaga «Avisos por correo» en «Mi Perfil».',
+  ]
+  return { subject, ...layOut(subject, parts, clinic) }
+}
+
 /** The message as a mail, signed by the clinic. */
 export function messageMail(facts: MessageFacts, clinic: MessageClinic): Letter & { subject: string } {
   const subject = subjects[facts.kind](clinic)

@@ -99,3 +99,13 @@ export function readable({ body }: Arrived): string {
     })
     .join('\n')
 }
+
+/** The subject of a message, decoded (RFC 2047, the 'Q' encoding). */
+export function subjectOf({ headers }: Arrived): string {
+  const bytes = (headers.subject ?? '')
+    .replaceAll(/\?=\s+=\?UTF-8\?Q\?/g, '')
+    .replaceAll(/=\?UTF-8\?Q\?|\?=/g, '')
+    .replaceAll('_', ' ')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}

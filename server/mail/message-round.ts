@@ -1,6 +1,7 @@
 import { activationPath, appointmentLinkPath } from '#domain/addresses.ts'
 import type { Letter } from '#domain/letter.ts'
 import {
+  imagesReadyMail,
   type MessageClinic,
   type MessageFacts,
   type MessageKind,
@@ -22,8 +23,8 @@ export type DueMessage = {
   token: string | null
 }
 
-/** That there is something new for a patient. */
-export type DueNews = { id: string; kind: 'resultado'; to: string }
+/** That there is something new for a patient; with the initials of patients, that a dentist may open their images. */
+export type DueNews = { id: string; kind: 'resultado'; to: string; initials?: string[] }
 
 /** A letter of our own sign-in service that is due, in its words. */
 export type DueLetter = { id: string; kind: 'cuenta'; to: string; letter: Letter & { subject: string } }
@@ -84,7 +85,12 @@ function mailOf(message: Due, { clinic, publicUrl }: Pick<Round, 'clinic' | 'pub
   const messageId = `<${id}@${new URL(publicUrl).hostname}>`
   const headers = { 'Auto-Submitted': 'auto-generated' }
   if (message.kind === 'cuenta') return { to, ...message.letter, messageId, headers }
-  if (message.kind === 'resultado') return { to, ...newsMail(publicUrl, clinic), messageId, headers }
+  if (message.kind === 'resultado') {
+    const news = message.initials
+      ? imagesReadyMail(message.initials, publicUrl, clinic)
+      : newsMail(publicUrl, clinic)
+    return { to, ...news, messageId, headers }
+  }
   const isActivation = message.kind === 'activacion'
   const pathOf = isActivation ? activationPath : appointmentLinkPath
   const link = message.token === null ? null : `${publicUrl}${pathOf(message.token)}`

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
 import { sampleClinic } from '#domain/clinic.ts'
-import { type Manner, readable, startMailServer } from '#tests/mail-server.ts'
+import { type Manner, readable, startMailServer, subjectOf } from '#tests/mail-server.ts'
 import { until } from '#tests/until.ts'
 import type { Due, DueMessage, Outcome } from './message-round.ts'
 import { startSending } from './sender.ts'
@@ -110,6 +110,24 @@ describe('sending messages to patients', () => {
       'Por tu privacidad, este mensaje no dice de qué se trata. Si no lo esperabas, avísale a la clínica.',
     )
     expect(text).not.toMatch(/tomograf|radiograf|informe|doctor/i)
+  })
+
+  it('that images are ready names patients by initials alone', async () => {
+    const smtp = await server()
+    const of = (...initials: string[]): Due => ({ id: due(1).id, kind: 'resultado', to: due(1).to, initials })
+    const many = ['A. A.', 'B. B.', 'C. C.', 'D. D.', 'E. E.', 'F. F.', 'G. G.']
+    const { round } = sending(smtp.url, [[of('Ó. D.'), of('A. P.', 'J. L.'), of(...many)]])
+    await round()
+    expect(smtp.arrived.map(subjectOf)).toEqual([
+      'Las imágenes de Ó. D. están listas',
+      'Las imágenes de A. P. y J. L. están listas',
+      'Las imágenes de A. A., B. B., C. C., D. D., E. E. y 2 más están listas',
+    ])
+    const text = smtp.arrived[0] ? readable(smtp.arrived[0]) : ''
+    expect(text).toContain(
+      'Las imágenes de Ó. D. están listas. Entra con tu correo para abrirlas: https://clinica.mx/dashboard.',
+    )
+    expect(text).toContain('Si no quieres recibirlo, apaga «Avisos por correo» en «Mi Perfil».')
   })
 
   it('what is asked for during a round goes out right after it, however often it is asked for', async () => {

@@ -352,7 +352,8 @@ begin
     if message.kind in ('cuenta', 'resultado') then
       return query
         select jsonb_strip_nulls(jsonb_build_object(
-          'id', message.id, 'kind', message.kind, 'to', p.email, 'sealed', encode(l.sealed, 'base64')
+          'id', message.id, 'kind', message.kind, 'to', p.email, 'sealed', encode(l.sealed, 'base64'),
+          'initials', private.notice_initials(message, take_messages.at)
         ))
         from public.profiles p left join private.letters l on l.message_id = message.id where p.id = message.patient_id;
       continue;
@@ -372,7 +373,7 @@ $$;
 
 -- How sending went: 'enviado'; 'rechazado', tried again after 1, 5, 30 and 120 minutes, and given up after five tries;
 -- 'sin_servidor', when the mail server could not be reached, which is no try; 'devuelto', for what was not tried. One that ran out
--- of its lease counts as sent all the same. News that went out told their person of all that was new by then.
+-- of its lease counts as sent all the same. News that went out told their person of all that was new when they were lent.
 create function private.settle_message(id uuid, outcome text, at timestamptz default now()) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -397,7 +398,7 @@ begin
       end
     where m.id = message.id or (
       outcome = 'enviado' and message.kind = 'resultado' and m.kind = 'resultado' and m.patient_id = message.patient_id
-      and m.state = 'pendiente' and m.due_at <= settle_message.at
+      and m.state = 'pendiente' and m.due_at <= coalesce(message.lease_until - interval '2 minutes', message.due_at)
     );
   end if;
 end

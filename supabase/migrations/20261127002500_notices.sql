@@ -1,6 +1,6 @@
--- News to patients by mail: that there is something new, never what (docs/product/reports.md). Made by triggers for what people do
--- in the portal; messages of kind 'resultado', whose key names the sort: study_ready, report_ready, report_addendum or
--- report_annulled.
+-- News by mail: to patients that there is something new, never what (docs/product/reports.md), to dentists whose images they may open
+-- (docs/product/referrers.md). Made by triggers for what people do in the portal; messages of kind 'resultado', whose key names the
+-- sort: study_ready, report_ready, report_addendum, report_annulled, or a dentist's received_ready.
 
 -- Whether an account gets such mails now: it is open, its password was chosen, and it wants them.
 create function private.gets_notices(person uuid) returns boolean
@@ -79,6 +79,11 @@ $$;
 create trigger report_addenda_notice after update on public.report_addenda
   for each row when (old.signed_at is null and new.signed_at is not null) execute function private.note_addendum();
 
+-- How long after one mail of news the next one may go to the same person.
+create function private.notice_pause(notice public.messages) returns interval
+  language sql immutable set search_path = ''
+  return case when split_part(notice.key, ' ', 2) = 'received_ready' then interval '15 minutes' else interval '24 hours' end;
+
 -- Why news that are due are not sent any more, or null. They remember whom they were for, as other messages do: nobody is told of a
 -- study that has become another's by then. That a report was annulled is for whoever had it.
 create function private.notice_problem(notice public.messages, at timestamptz) returns text
@@ -90,10 +95,13 @@ begin
   return case
     when notice.due_at > at then null
     when greatest(notice.due_at, (
-      select max(told.sent_at) + interval '24 hours' from public.messages told
+      select max(told.sent_at) + private.notice_pause(notice) from public.messages told
       where told.patient_id = notice.patient_id and told.kind = 'resultado'
     )) < at - interval '24 hours' then 'tarde'
     when not private.gets_notices(notice.patient_id) then 'sin_cuenta'
+    when sort = 'received_ready' then case
+      when notice.study_id not in (select private.studies_received_by(notice.patient_id)) then 'otra_persona'
+    end
     when sort <> 'report_annulled' and not exists (
       select from public.studies s where s.id = notice.study_id and s.patient_id = notice.patient_id
     ) then 'otra_persona'
@@ -104,7 +112,7 @@ begin
 end
 $$;
 
--- Whether news that are due may go to their person now: one mail in 24 hours, the earliest first, and none where ten mails went or
+-- Whether news that are due may go to their person now: one mail in a pause, the earliest first, and none where ten mails went or
 -- are to go to them that day.
 create function private.is_next_notice(notice public.messages, at timestamptz) returns boolean
   language plpgsql stable security definer set search_path = ''
@@ -117,12 +125,24 @@ begin
   ) and not exists (
     select from public.messages m
     where m.patient_id = notice.patient_id and m.kind = 'resultado' and m.id <> notice.id and (
-      m.state = 'enviando' or m.sent_at > at - interval '24 hours'
+      m.state = 'enviando' or m.sent_at > at - private.notice_pause(notice)
       or m.state = 'pendiente' and m.due_at <= at and (m.due_at, m.id) < (notice.due_at, notice.id)
     )
   );
 end
 $$;
+
+-- Of whom a dentist's mail says that images are ready, by initials: [text], each once; null for other news.
+create function private.notice_initials(notice public.messages, at timestamptz) returns jsonb
+  language sql stable security definer set search_path = ''
+  return (
+    select jsonb_agg(distinct private.initials(p.full_name))
+    from public.messages m
+    join public.studies s on s.id = m.study_id
+    join public.profiles p on p.id = s.patient_id
+    where split_part(notice.key, ' ', 2) = 'received_ready' and m.kind = 'resultado' and m.patient_id = notice.patient_id
+      and (m.id = notice.id or m.state = 'pendiente' and m.due_at <= at)
+  );
 
 -- How many mails went to a person on the clinic's day of that moment, with those that are on their way. News that one mail told
 -- were sent at one moment.

@@ -89,6 +89,33 @@ begin atomic
     and not exists (select from private.account_state a where a.user_id = s.patient_id and a.closed_at is not null);
 end;
 
+-- A dentist hears by mail of what there is to open, whichever comes last: the study's files, or that the dentist receives it.
+create function private.note_received() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.note_notice('received_ready', new.dentist_id, s.id, now())
+  from public.studies s where s.id = new.study_id and s.file_url is not null;
+  return null;
+end
+$$;
+
+create trigger study_recipients_notice after insert on public.study_recipients
+  for each row execute function private.note_received();
+
+create function private.note_received_file() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.note_notice('received_ready', r.dentist_id, new.id, now())
+  from public.study_recipients r where r.study_id = new.id and r.ended_at is null;
+  return null;
+end
+$$;
+
+create trigger studies_e_notice_dentist after update on public.studies
+  for each row when (old.file_url is null and new.file_url is not null) execute function private.note_received_file();
+
 create function private.received_until(study_date date) returns timestamptz
   language sql stable security definer set search_path = ''
   return private.slot_moment((study_date + interval '24 months')::date, null);

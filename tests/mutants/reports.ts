@@ -261,7 +261,7 @@ export const ofNotices: Mutants = {
     'notices: however late': ["at - interval '24 hours' then", "at - interval '24 years' then"],
   }),
   ...inFunction(nextNotice, {
-    'notices: several a day': ["m.sent_at > at - interval '24 hours'", 'false'],
+    'notices: several a day': ['m.sent_at > at - private.notice_pause(notice)', 'false'],
     'notices: while one is on its way': ['(m.due_at, m.id) < (notice.due_at, notice.id)', 'false'],
   }),
   ...inFunction(settleMessage, {

@@ -3,6 +3,7 @@ import type { Identity } from '#server/identity.ts'
 import { engines } from '#tests/engines.ts'
 import { nobody } from './cells.ts'
 import { everyone, itDeletes, itInserts, itShows, itUpdates } from './matrix.ts'
+import { mailOn, settle, type Taken, take } from './messages-stage.ts'
 import {
   asOtherDentist,
   book,
@@ -1019,6 +1020,112 @@ describe.each(engines())('orders on $name', (engine) => {
     )
     const may = ['doctorA', 'factorPassed', 'admin', 'mainAdmin'].includes(caller)
     expect(outcome).toBe(may ? 'done' : caller === 'anonymous' ? nobody : 'PT404')
+  })
+
+  describe('the mail that images are ready', () => {
+    /** What goes to the dentist in a round at that moment (SQL). */
+    const mails = async (stage: Stage, at?: string) =>
+      (await take(stage, at)).filter(({ to }) => to === emailOf('dentist'))
+    const initials = async (stage: Stage, at?: string) =>
+      (await mails(stage, at)).map((mail) => mail.initials)
+    const deliver = async (stage: Stage, study: string) =>
+      expect(
+        (await stage.attempt('select public.deliver_study($1, $2)', [study, people.dentist])).outcome,
+      ).toBe('done')
+    const asAdmin = <T>(run: (stage: Stage) => Promise<T>) =>
+      as('admin', async (stage) => {
+        await mailOn(stage)
+        // What patient A stopped, after which nothing new is delivered.
+        await stage.owner('delete from public.study_recipients where study_id = $1', [studies.ofFactorDoctor])
+        await stage.owner(`update public.profiles set full_name = 'Rosa María Ruiz' where id = $1`, [
+          people.patientA,
+        ])
+        await stage.owner(`update public.profiles set full_name = 'Tomás Díaz' where id = $1`, [
+          people.patientB,
+        ])
+        return run(stage)
+      })
+
+    it('says of whom by initials, and the sender learns nothing else', async () => {
+      const found = await asAdmin(async (stage) => {
+        await deliver(stage, await uploadStudy(stage))
+        return mails(stage)
+      })
+      expect(found).toEqual([
+        { id: expect.any(String), kind: 'resultado', to: emailOf('dentist'), initials: ['R. M. R.'] },
+      ])
+    })
+
+    it('waits until there is a file, and is one', async () => {
+      const found = await asAdmin(async (stage) => {
+        const study = await uploadStudy(stage, { file: false })
+        await deliver(stage, study)
+        const without = await initials(stage)
+        await stage.attempt(`update public.studies set file_url = 'https://archivos.test/2' where id = $1`, [
+          study,
+        ])
+        return [without, await initials(stage)]
+      })
+      expect(found).toEqual([[], [['R. M. R.']]])
+    })
+
+    it('comes of an order by itself', async () => {
+      const found = await asAdmin(async (stage) => {
+        await stage.become(identityOf('dentist'))
+        const [sent] = await sendOrder(stage, { types: ['Escaneo Intraoral'] })
+        await book(stage, Number(sent?.request_id))
+        await uploadStudy(stage)
+        return initials(stage)
+      })
+      expect(found).toEqual([['R. M. R.']])
+    })
+
+    it('goes at once, then not for 15 minutes, with all that came', async () => {
+      const found = await asAdmin(async (stage) => {
+        const upload = async (at: number, patient: string) =>
+          deliver(stage, await uploadStudy(stage, { id: uuid('9067', at), patient }))
+        await upload(1, people.patientA)
+        const [first] = (await mails(stage)) as [Taken]
+        // Comes while the mail is on its way, so it is not in it.
+        await upload(2, people.patientB)
+        await stage.owner(
+          `update public.messages set due_at = now() + interval '1 second' where study_id = $1 and state = 'pendiente'`,
+          [uuid('9067', 2)],
+        )
+        await settle(stage, first.id, 'enviado', `now() + interval '2 seconds'`)
+        await upload(3, people.patientA)
+        return {
+          first: first.initials,
+          soon: await initials(stage, `now() + interval '15 minutes'`),
+          later: await initials(stage, `now() + interval '15 minutes 2 seconds'`),
+        }
+      })
+      expect(found).toEqual({ first: ['R. M. R.'], soon: [], later: [['R. M. R.', 'T. D.']] })
+    })
+
+    it.each<[string, (stage: Stage, study: string) => Promise<unknown>]>([
+      [
+        'wants none',
+        (stage) =>
+          stage.owner('update public.profiles set wants_mail = false where id = $1', [people.dentist]),
+      ],
+      [
+        'receives the study no more',
+        async (stage, study) => {
+          await stage.become(identityOf('patientA'))
+          await stage.attempt('select public.set_sharing($1, $2, false)', [people.dentist, study])
+        },
+      ],
+      ['is closed', (stage) => stage.attempt('select public.close_dentist($1)', [people.dentist])],
+    ])('not to a dentist who %s', async (_, change) => {
+      const found = await asAdmin(async (stage) => {
+        const study = await uploadStudy(stage)
+        await deliver(stage, study)
+        await change(stage, study)
+        return initials(stage)
+      })
+      expect(found).toEqual([])
+    })
   })
 
   describe('set_sharing', () => {

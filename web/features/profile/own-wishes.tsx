@@ -13,13 +13,33 @@ export function OwnWishes({ id }: { id: string }) {
         save={(wanted) => wantReminders(id, wanted)}
         className="border-t border-line p-4.5"
       />
-      <WishSwitch
-        query={wantsMailQuery(id)}
+      <MailWish
+        id={id}
         label="Avísame por correo cuando haya un resultado nuevo"
         help="El correo no dice de qué se trata."
-        save={(wanted) => wantMail(id, wanted)}
-        className="border-t border-line p-4.5"
       />
     </>
+  )
+}
+
+/** What a dentist wants to be told (docs/product/referrers.md). */
+export function DentistWishes({ id }: { id: string }) {
+  return (
+    <MailWish
+      id={id}
+      label="Avisos por correo"
+      help="Cuando las imágenes de un paciente están listas. El correo dice solo sus iniciales."
+    />
+  )
+}
+
+function MailWish({ id, ...texts }: { id: string; label: string; help: string }) {
+  return (
+    <WishSwitch
+      {...texts}
+      query={wantsMailQuery(id)}
+      save={(wanted) => wantMail(id, wanted)}
+      className="border-t border-line p-4.5"
+    />
   )
 }

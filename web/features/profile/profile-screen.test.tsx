@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AppError } from '#web/backend/errors.ts'
 import { updateProfile } from '#web/queries/profiles.ts'
+import { wantMail } from '#web/queries/report-reading.ts'
 import { updateSigningProfile } from '#web/queries/signing-profile.ts'
 import { provePassword } from '#web/session/prove-password.ts'
 import { giveCode } from '#web/session/second-factor.ts'
@@ -49,6 +50,10 @@ vi.mock('#web/queries/signing-profile.ts', () => ({
   signingProfileKey: ['signing profile'],
   signingProfileQuery: () => ({ queryKey: ['signing profile'], queryFn: async () => null }),
   updateSigningProfile: vi.fn(),
+}))
+vi.mock('#web/queries/report-reading.ts', () => ({
+  wantsMailQuery: () => ({ queryKey: ['wants mail'], queryFn: async () => true }),
+  wantMail: vi.fn(),
 }))
 vi.mock('#web/queries/access.ts', () => ({
   accessPageSize: 20,
@@ -115,6 +120,15 @@ it('asks a patient for no specialty, and sends none', async () => {
     'phone',
     'age',
   ])
+})
+
+it('lets a dentist turn off the mails about images that are ready', async () => {
+  me.role = 'dentist'
+  show()
+  const wish = await screen.findByRole('checkbox', { name: 'Avisos por correo' })
+  await userEvent.click(wish)
+  expect(vi.mocked(wantMail)).toHaveBeenCalledWith('me', false)
+  expect(screen.queryByRole('checkbox', { name: 'Recuérdame mis citas' })).toBeNull()
 })
 
 it('lets doctors say what their signature names', async () => {

@@ -10,7 +10,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { AccessLog } from './access-log.tsx'
 import { AppearancePanel } from './appearance-panel.tsx'
-import { OwnWishes } from './own-wishes.tsx'
+import { DentistWishes, OwnWishes } from './own-wishes.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { PhotoCard } from './photo-card.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -62,6 +62,7 @@ export function ProfileScreen({ more }: { more?: ReactNode }) {
               ))}
             </dl>
             {isPatient && <OwnWishes id={me.id} />}
+            {me.role === 'dentist' && <DentistWishes id={me.id} />}
           </Panel>
           <AppearancePanel />
         </div>
