@@ -108,7 +108,7 @@ create function private.note_received_file() returns trigger
 as $$
 begin
   perform private.note_notice('received_ready', r.dentist_id, new.id, now())
-  from public.study_recipients r where r.study_id = new.id and r.ended_at is null;
+  from public.study_recipients r where r.study_id = new.id;
   return null;
 end
 $$;

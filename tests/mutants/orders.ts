@@ -190,6 +190,40 @@ export const ofOrders: Mutants = {
     `array_to_string((o).teeth, ' '::text)`,
     `''`,
   ),
+  'received mails: before there is a file': replaceIn(
+    'private.note_received()',
+    'and s.file_url is not null',
+    '',
+  ),
+  'received mails: none when the file comes': disableTrigger('public.studies', 'studies_e_notice_dentist'),
+  'received mails: without a pause': replaceIn(
+    'private.notice_pause(public.messages)',
+    `'00:15:00'`,
+    `'00:00:00'`,
+  ),
+  'received mails: once a day': replaceIn(
+    'private.notice_pause(public.messages)',
+    `'00:15:00'`,
+    `'23:00:00'`,
+  ),
+  'received mails: of what is not received any more': replaceIn(
+    'private.notice_problem(public.messages,timestamp with time zone)',
+    `notice.study_id not in (select private.studies_received_by(notice.patient_id))`,
+    'false',
+  ),
+  ...inFunction('private.notice_initials(public.messages,timestamp with time zone)', {
+    'received mails: with names': ['private.initials(p.full_name)', 'p.full_name'],
+    'received mails: of one alone': [`(m.due_at <= notice_initials.at)`, 'false'],
+    'received mails: of another dentist’s patients': [
+      '(m.patient_id = (notice_initials.notice).patient_id)',
+      'true',
+    ],
+  }),
+  'received mails: what came meanwhile is told': replaceIn(
+    'private.settle_message(uuid,text,timestamp with time zone)',
+    `coalesce(message.lease_until - interval '2 minutes', message.due_at)`,
+    'settle_message.at',
+  ),
 }
 
 /** What a dentist receives, and when it ends. */
@@ -280,41 +314,5 @@ export const ofReceiving: Mutants = {
     'public.my_report(uuid)',
     's.id in (select private.received_studies())',
     'private.dentist_uid() is not null',
-  ),
-  'received mails: before there is a file': replaceIn(
-    'private.note_received()',
-    'and s.file_url is not null',
-    '',
-  ),
-  'received mails: when the file comes to who was stopped': replaceIn(
-    'private.note_received_file()',
-    'and r.ended_at is null',
-    '',
-  ),
-  'received mails: none when the file comes': disableTrigger('public.studies', 'studies_e_notice_dentist'),
-  'received mails: without a pause': replaceIn(
-    'private.notice_pause(public.messages)',
-    `interval '15 minutes'`,
-    `interval '0'`,
-  ),
-  'received mails: once a day': replaceIn(
-    'private.notice_pause(public.messages)',
-    `interval '15 minutes'`,
-    `interval '24 hours'`,
-  ),
-  'received mails: of what is not received any more': replaceIn(
-    'private.notice_problem(public.messages,timestamp with time zone)',
-    `notice.study_id not in (select private.studies_received_by(notice.patient_id))`,
-    'false',
-  ),
-  ...inFunction('private.notice_initials(public.messages,timestamp with time zone)', {
-    'received mails: with names': ['private.initials(p.full_name)', 'p.full_name'],
-    'received mails: of one alone': [`m.state = 'pendiente' and m.due_at <= at`, 'false'],
-    'received mails: of another dentist’s patients': ['m.patient_id = notice.patient_id', 'true'],
-  }),
-  'received mails: what came meanwhile is told': replaceIn(
-    'private.settle_message(uuid,text,timestamp with time zone)',
-    `coalesce((message.lease_until - '00:02:00'::interval), message.due_at)`,
-    'settle_message.at',
   ),
 }
