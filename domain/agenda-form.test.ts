@@ -7,6 +7,7 @@ const form = {
   self_booking: true,
   mail_reminders: true,
   reminder_time: '10:00',
+  accept_orders: false,
 }
 
 it.each([

@@ -5,6 +5,7 @@ export type AgendaForm = {
   self_booking: boolean
   mail_reminders: boolean
   reminder_time: string
+  accept_orders: boolean
 }
 
 /** The form's problems, field by field, in words for the administrator; the limits of set_agenda_settings (docs/product/appointments.md). */

@@ -412,11 +412,13 @@ end
 $$;
 
 -- Settings of the agenda (docs/product/appointments.md): hours of notice for changes by link, days ahead, whether patients
--- choose their own hour, reminders by mail, and their time on the day before. One row of app_settings holds what was changed.
+-- choose their own hour, reminders by mail, their time on the day before, and whether dentists' orders are accepted without being
+-- looked at (docs/product/referrers.md). One row of app_settings holds what was changed.
 create function private.agenda_settings() returns jsonb
   language sql stable security definer set search_path = ''
   return jsonb_build_object(
-    'notice_hours', 4, 'horizon_days', 60, 'self_booking', true, 'mail_reminders', true, 'reminder_time', '10:00'
+    'notice_hours', 4, 'horizon_days', 60, 'self_booking', true, 'mail_reminders', true, 'reminder_time', '10:00',
+    'accept_orders', false
   ) || private.setting('agenda', '{}')::jsonb;
 
 -- The settings of the agenda, and whether there is mail; for staff.
@@ -442,7 +444,7 @@ begin
   perform private.require_admin();
   for change in select c.key, c.value, c.value #>> '{}' as text from jsonb_each(changes) c loop
     fits := case
-      when change.key in ('self_booking', 'mail_reminders') then jsonb_typeof(change.value) = 'boolean'
+      when change.key in ('self_booking', 'mail_reminders', 'accept_orders') then jsonb_typeof(change.value) = 'boolean'
       when change.key = 'reminder_time' then change.text ~ '^([01]\d|2[0-3]):[0-5]\d$'
       when jsonb_typeof(change.value) <> 'number' or change.text !~ '^\d{1,3}$' then false
       when change.key = 'notice_hours' then change.text::integer between 0 and 72

@@ -206,6 +206,22 @@ create function private.is_booked(request_id bigint) returns boolean
     where c.request_id = is_booked.request_id and c.status not in ('cancelada', 'no_asistio')
   );
 
+-- Notes a mail with a link to choose an hour, where there is mail.
+create function private.mail_choice(link public.cita_links, asked_by uuid) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if private.has_mail() and private.has_mail_left(null, link.request_id) then
+    insert into public.messages (kind, channel, request_id, patient_id, sent_by, key)
+    values (
+      'elige_horario', 'correo', link.request_id, link.patient_id, asked_by,
+      concat_ws(' ', 'elige_horario', 'correo', link.request_id, link.expires_at)
+    )
+    on conflict on constraint messages_key_key do nothing;
+  end if;
+end
+$$;
+
 -- Accepts a request and lets its patient choose the hour with this doctor, for 14 days: {link_id, token, expires_at}. Asked
 -- again, the same link has one token more. With channel `correo` it is mailed as well.
 create function public.send_choice(request_id bigint, doctor_id uuid, channel text) returns jsonb
@@ -252,13 +268,8 @@ begin
     set revoked_at = null, expires_at = excluded.expires_at, patient_id = excluded.patient_id,
       doctor_id = excluded.doctor_id, made_by = excluded.made_by
   returning l.* into link;
-  if send_choice.channel = 'correo' and private.has_mail() and private.has_mail_left(null, request.id) then
-    insert into public.messages (kind, channel, request_id, patient_id, sent_by, key)
-    values (
-      'elige_horario', 'correo', request.id, patient.id, private.active_uid(),
-      concat_ws(' ', 'elige_horario', 'correo', request.id, link.expires_at)
-    )
-    on conflict on constraint messages_key_key do nothing;
+  if send_choice.channel = 'correo' then
+    perform private.mail_choice(link, private.active_uid());
   end if;
   return jsonb_build_object(
     'link_id', link.id, 'expires_at', link.expires_at, 'token', private.give_link_token(link.id, send_choice.channel)

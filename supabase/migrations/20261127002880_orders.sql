@@ -218,6 +218,54 @@ create function private.texts_of(list jsonb) returns text[]
     order by min(t.place)
   );
 
+-- The doctor with whom a patient chooses an hour when nobody of the clinic says so: the only one of theirs, or the only one there is.
+create function private.doctor_to_choose(patient uuid) returns uuid
+  language sql stable security definer set search_path = ''
+begin atomic
+  with doctors as (
+    select p.id, exists (
+      select from private.doctor_patients l where l.doctor_id = p.id and l.patient_id = doctor_to_choose.patient
+    ) as own
+    from public.profiles p where p.role = 'doctor' and private.takes_appointments(p.id)
+  )
+  select case
+    when (select count(*) from doctors d where d.own) = 1 then (select d.id from doctors d where d.own)
+    when (select count(*) from doctors) = 1 then (select d.id from doctors d)
+  end;
+end;
+
+-- Where the clinic accepts orders without looking at them: accepts what was sent. Of one kind the patient is mailed at once the link
+-- that chooses an hour, if the order has the e-mail and the name of an account; of several kinds the clinic finds one visit for all.
+-- The dentist, on whose word alone this is, gets no token of that link and learns nothing of the account, which becomes the order's
+-- when the patient chooses.
+create function private.accept_sending(sending uuid) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  settings constant jsonb := private.agenda_settings();
+  request public.study_requests;
+  patient public.profiles;
+  link public.cita_links;
+begin
+  if not (settings ->> 'accept_orders')::boolean then
+    return;
+  end if;
+  update public.study_requests r set status = 'aceptada' from public.orders o where o.sending_id = sending and r.id = o.request_id;
+  select r.* into request from public.study_requests r join public.orders o on o.request_id = r.id
+  where o.sending_id = sending and cardinality(o.types) = 1;
+  patient := private.account_of_request(request);
+  link.doctor_id := private.doctor_to_choose(patient.id);
+  if (settings ->> 'self_booking')::boolean and private.has_mail() and link.doctor_id is not null
+    and private.name_key(patient.full_name) = private.name_key(request.patient_name)
+  then
+    insert into public.cita_links as l (request_id, patient_id, doctor_id, expires_at)
+    values (request.id, patient.id, link.doctor_id, now() + interval '14 days')
+    returning l.* into link;
+    perform private.mail_choice(link, null);
+  end if;
+end
+$$;
+
 -- Sends what a dentist orders: {sending_id, patient_name, patient_phone, patient_email, patient_age, types, teeth, areas, question,
 -- urgent, deliver, consent, privacy_version}. Answers one {id, request_id, study_type} a type, in their order. Sent again after a lost
 -- answer it answers the same rows.
@@ -279,6 +327,7 @@ begin
         coalesce((sending -> 'urgent') = 'true', false), asked.deliver, now()
       );
     end loop;
+    perform private.accept_sending(asked.sending_id);
   end if;
   return (
     select jsonb_agg(
@@ -335,12 +384,13 @@ exception
 end
 $$;
 
--- Whether the patient of a request may choose an hour now by a link that the clinic made.
+-- Whether the patient of a request may choose an hour now by a link that somebody of the clinic made.
 create function private.has_choice(request_id bigint) returns boolean
   language sql stable security definer set search_path = ''
   return exists (
     select from public.cita_links l
-    where l.request_id = has_choice.request_id and l.cita_id is null and l.revoked_at is null and l.expires_at > now()
+    where l.request_id = has_choice.request_id and l.made_by is not null and l.cita_id is null and l.revoked_at is null
+      and l.expires_at > now()
   );
 
 -- A token of the link 'Elige tu horario' for the patient, {token, expires_at}, once the clinic has made one. It cannot share again
@@ -516,7 +566,7 @@ create trigger citas_order_patient after insert or update of patient_id, request
   for each row when (new.request_id is not null and new.patient_id is not null) execute function private.note_order_patient();
 
 create trigger cita_links_order_patient after insert or update of patient_id, request_id on public.cita_links
-  for each row when (new.request_id is not null) execute function private.note_order_patient();
+  for each row when (new.request_id is not null and new.made_by is not null) execute function private.note_order_patient();
 
 -- The orders of a kind of study that wait for a patient's: neither taken back nor stopped nor rejected, without a study, and with
 -- an appointment that was not cancelled or missed, or none yet.

@@ -224,6 +224,29 @@ export const ofOrders: Mutants = {
     `coalesce(message.lease_until - interval '2 minutes', message.due_at)`,
     'settle_message.at',
   ),
+  ...inFunction('private.accept_sending(uuid)', {
+    'accepted unseen: although it is off': [`not (settings ->> 'accept_orders')::boolean`, 'false'],
+    'accepted unseen: of several kinds': ['and cardinality(o.types) = 1', 'limit 1'],
+    'accepted unseen: where patients do not choose': [`(settings ->> 'self_booking')::boolean`, 'true'],
+    'accepted unseen: in another name': [
+      'private.name_key(patient.full_name) = private.name_key(request.patient_name)',
+      'true',
+    ],
+    'accepted unseen: without the mail': 'perform private.mail_choice(link, null);',
+  }),
+  'accepted unseen: with a token for the dentist': replaceIn(
+    'private.has_choice(bigint)',
+    'AND (l.made_by IS NOT NULL)',
+    '',
+  ),
+  'accepted unseen: the account is the order’s at once': `drop trigger cita_links_order_patient on public.cita_links;
+    create trigger cita_links_order_patient after insert or update of patient_id, request_id on public.cita_links
+    for each row when (new.request_id is not null) execute function private.note_order_patient()`,
+  'accepted unseen: with any doctor': replaceIn(
+    'private.doctor_to_choose(uuid)',
+    'count(*)',
+    'least(count(*), 1)',
+  ),
 }
 
 /** What a dentist receives, and when it ends. */

@@ -11,6 +11,7 @@ const first = {
   self_booking: true,
   mail_reminders: true,
   reminder_time: '10:00',
+  accept_orders: false,
 }
 /** What is read says as well whether the clinic sends mail. */
 const firstRead = { ...first, mail: false }
@@ -82,6 +83,8 @@ describe.each(engines())('settings of the agenda on $name', (engine) => {
     [{ reminder_time: '24:00' }, time],
     [{ reminder_time: 10 }, time],
     [{ self_booking: 'sí' }, unknown],
+    [{ accept_orders: 1 }, unknown],
+    [{ accept_orders: true }, 'done'],
     [{ otro: true }, unknown],
     [{ otro: 1 }, unknown],
   ])('changed to %j', async (changes, expected) => {

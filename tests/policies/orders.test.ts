@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Identity } from '#server/identity.ts'
 import { engines } from '#tests/engines.ts'
 import { nobody } from './cells.ts'
+import { soonMonday } from './links-stage.ts'
 import { everyone, itDeletes, itInserts, itShows, itUpdates } from './matrix.ts'
 import { mailOn, settle, type Taken, take } from './messages-stage.ts'
 import {
@@ -506,6 +507,142 @@ describe.each(engines())('orders on $name', (engine) => {
         return JSON.stringify(await lines(stage)).length
       })
       expect(size).toBeLessThan(16_000)
+    })
+  })
+
+  describe('orders that the clinic accepts without looking at them', () => {
+    /** One order of the dentist, sent on the dentist's word; what became of its requests, and the mails about an hour. */
+    const send = async (stage: Stage, given: Record<string, unknown> = {}, settings = {}) => {
+      await mailOn(stage)
+      await stage.become(identityOf('admin'))
+      await call(stage, 'select public.set_agenda_settings($1) as value', [
+        { accept_orders: true, ...settings },
+      ])
+      // The only doctor of the patient; their word would do as well.
+      await stage.owner('delete from private.doctor_patients where patient_id = $1 and doctor_id <> $2', [
+        people.patientA,
+        people.doctorA,
+      ])
+      await stage.become(identityOf('dentist'))
+      const sent = await sendOrder(stage, {
+        types: ['Escaneo Intraoral'],
+        patient_email: emailOf('patientA'),
+        ...given,
+      })
+      const ids = sent.map(({ request_id }) => request_id)
+      return {
+        id: sent[0]?.id ?? '',
+        states: await stage.owner('select status from public.study_requests where id = any ($1)', [ids]),
+        links: await stage.owner(
+          `select patient_id::text as patient, doctor_id::text as doctor, made_by
+           from public.cita_links where request_id = any ($1)`,
+          [ids],
+        ),
+        mails: (await take(stage)).filter(({ kind }) => kind === 'elige_horario'),
+        of: await stage.owner('select patient_id from public.orders where sending_id = $1', [
+          sending().sending_id,
+        ]),
+      }
+    }
+    const accepted = { status: 'aceptada' }
+
+    it('mail the patient at once the link that chooses an hour', async () => {
+      const found = await as('dentist', (stage) => send(stage))
+      expect(found.states).toEqual([accepted])
+      expect(found.links).toEqual([{ patient: people.patientA, doctor: people.doctorA, made_by: null }])
+      expect(found.mails).toEqual([
+        expect.objectContaining({ to: emailOf('patientA'), token: expect.any(String) }),
+      ])
+    })
+
+    it('give the dentist no token, and nobody’s study, until the patient chose', async () => {
+      const found = await as('dentist', async (stage) => {
+        const { id, mails, of } = await send(stage)
+        const token = await refusal(stage, 'select public.order_link($1)', [id])
+        const study = await uploadStudy(stage)
+        const before = await recipientsOf(stage, study)
+        await stage.become(anonymous)
+        await call(stage, 'select public.book_by_link($1, $2, $3) as value', [
+          mails[0]?.token,
+          soonMonday,
+          '11:00',
+        ])
+        return {
+          of,
+          token,
+          before,
+          after: await recipientsOf(stage, await uploadStudy(stage, { id: uuid('9066', 2) })),
+        }
+      })
+      expect(found.of).toEqual([{ patient_id: null }])
+      expect(found.token).toEqual(['PT409', 'La clínica todavía no ha abierto los horarios de esta orden.'])
+      expect(found.before).toEqual([])
+      expect(found.after).toEqual([expect.objectContaining({ dentist: people.dentist, ended: false })])
+    })
+
+    it.each<[string, Record<string, unknown>, Record<string, unknown>, number]>([
+      ['of several kinds', { types: ['Escaneo Intraoral', 'Radiografía Panorámica'] }, {}, 2],
+      ['without an e-mail', { patient_email: null }, {}, 1],
+      ['in another name', { patient_name: 'Otra Persona' }, {}, 1],
+      ['where patients do not choose', {}, { self_booking: false }, 1],
+    ])('are accepted without a link %s', async (_, given, settings, kinds) => {
+      const found = await as('dentist', (stage) => send(stage, given, settings))
+      expect([found.states, found.links, found.mails]).toEqual([Array(kinds).fill(accepted), [], []])
+    })
+
+    it('wait as ever where the setting is off, and those by a card always', async () => {
+      const found = await as('dentist', async (stage) => {
+        const off = await send(stage, {}, { accept_orders: false })
+        await stage.owner(
+          `update private.app_settings set value = '{"accept_orders": true}' where key = 'agenda'`,
+        )
+        const [{ code } = {}] = await stage.owner('select code from public.dentists where id = $1', [
+          people.dentist,
+        ])
+        await stage.become(anonymous)
+        await call(stage, 'select public.request_by_code($1, $2, true) as value', [
+          code,
+          {
+            patient_name: 'Ana',
+            patient_email: 'ana@fuera.test',
+            patient_phone: '962 111 0000',
+            study_type: 'Escaneo Intraoral',
+            submission_id: uuid('9064', 7),
+          },
+        ])
+        const card = await stage.owner('select status from public.study_requests where submission_id = $1', [
+          uuid('9064', 7),
+        ])
+        return [off.states, off.links, card]
+      })
+      expect(found).toEqual([[{ status: 'pendiente' }], [], [{ status: 'pendiente' }]])
+    })
+
+    it('are chosen with the only doctor of the patient or of the clinic, else by the clinic', async () => {
+      const found = await as('admin', async (stage) => {
+        const doctor = async () =>
+          (await stage.owner('select private.doctor_to_choose($1)::text as id', [people.patientA]))[0]?.id
+        const link = (id: string) => stage.owner('select private.link($1, $2)', [id, people.patientA])
+        await stage.owner('delete from private.doctor_patients where patient_id = $1', [people.patientA])
+        const ofNone = await doctor()
+        await link(people.doctorB)
+        const ofOne = await doctor()
+        await link(people.doctorA)
+        const ofTwo = await doctor()
+        await stage.owner('delete from private.doctor_patients where patient_id = $1', [people.patientA])
+        await stage.owner(
+          `update private.account_state set closed_at = now()
+           where user_id in (select id from public.profiles where role = 'doctor' and id <> $1)`,
+          [people.doctorB],
+        )
+        return { ofNone, ofOne, ofTwo, ofClinic: await doctor() }
+      })
+      expect(found).toEqual({
+        ofNone: null,
+        ofOne: people.doctorB,
+        ofTwo: null,
+        ofClinic: people.doctorB,
+      })
     })
   })
 

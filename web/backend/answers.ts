@@ -88,6 +88,7 @@ export type AgendaSettings = {
   self_booking: boolean
   mail_reminders: boolean
   reminder_time: string
+  accept_orders: boolean
 }
 
 /** Whether mails go out: there is no mail server, they do not, or they do. */

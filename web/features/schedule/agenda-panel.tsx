@@ -17,7 +17,7 @@ import { useUnsavedWarning } from '#web/ui/unsaved.ts'
 export function AgendaPanel() {
   const query = useQuery(agendaSettingsQuery())
   return (
-    <Panel title="Enlaces y recordatorios">
+    <Panel title="Enlaces, recordatorios y órdenes">
       <Loaded query={query} code="load_agenda" skeleton={<SkeletonRows rows={3} />}>
         {(stored) => <Settings stored={stored} />}
       </Loaded>
@@ -65,6 +65,16 @@ function Settings({ stored: { mail, ...stored } }: { stored: AgendaSettings & { 
             label="Permitir que el paciente elija horario"
             className="lg:col-span-2"
             {...form.tick('self_booking')}
+          />
+          <Checkbox
+            label="Aceptar órdenes de dentistas sin revisión"
+            help={
+              mail
+                ? 'Si el paciente ya tiene cuenta, recibe enseguida el correo para elegir su horario.'
+                : 'Quedan aceptadas en cuanto el dentista las envía; tú agendas la cita.'
+            }
+            className="lg:col-span-2"
+            {...form.tick('accept_orders')}
           />
           {mail && (
             <>

@@ -57,6 +57,7 @@ const agenda = {
   self_booking: true,
   mail_reminders: true,
   reminder_time: '10:00',
+  accept_orders: false,
   mail: true,
 }
 const closure = {
@@ -260,6 +261,7 @@ it('the settings of the agenda are changed where the hours are', async () => {
   await userEvent.clear(notice)
   await userEvent.type(notice, '24')
   await userEvent.click(screen.getByLabelText('Permitir que el paciente elija horario'))
+  await userEvent.click(screen.getByLabelText('Aceptar órdenes de dentistas sin revisión'))
   await press('Guardar ajustes')
   expect(backend.saveAgenda).toHaveBeenCalledWith({
     notice_hours: 24,
@@ -267,6 +269,7 @@ it('the settings of the agenda are changed where the hours are', async () => {
     self_booking: false,
     mail_reminders: true,
     reminder_time: '10:00',
+    accept_orders: true,
   })
   expect(toasted()).toBe('Ajustes guardados.')
 })
