@@ -432,6 +432,19 @@ exception
 end
 $$;
 
+-- Why an order's study is received no more: 'paciente' or 'clinica' ended it, or its 24 months are over ('plazo').
+create function private.delivery_end(order_id uuid, patient_id uuid) returns text
+  language sql stable security definer set search_path = ''
+  return (
+    select case
+      when n.ended_at is not null and n.ended_by = delivery_end.patient_id then 'paciente'
+      when n.ended_at is null and n.until <= now() then 'plazo'
+      else 'clinica'
+    end
+    from public.study_recipients n where n.order_id = delivery_end.order_id
+    order by n.since desc limit 1
+  );
+
 -- How far the orders of a dentist are, and what the dentist receives: a row an order, and one a study that came besides.
 create function private.orders_of(dentist uuid) returns setof jsonb
   language sql stable security definer set search_path = ''
@@ -450,7 +463,7 @@ begin atomic
       -- What the patient wrote by the card's code is the patient's.
       case when q.submission_id is null then q.patient_phone end as phone,
       exists (select from public.study_recipients n where n.order_id = o.id) as joined,
-      o.stopped_at is not null and r.study_id is null as stopped,
+      case when r.study_id is null and o.stopped_at is not null then 'paciente' when r.study_id is null then private.delivery_end(o.id, o.patient_id) end as ended,
       case
         when o.cancelled_at is not null or q.status = 'rechazada' then 'cancelada'
         when c.status in ('pendiente', 'confirmada', 'aceptada') then 'agendada'
@@ -472,7 +485,7 @@ begin atomic
     select o.* from ordered o
     union all
     select null, null, null, r.study_id, r.patient_id, p.full_name, p.age, r.study_type, '{}', '{}', null, false, '{}', array[r.study_type], null,
-      r.since, null, null, r.until, r.file_url, null, true, false, 'tomada', false
+      r.since, null, null, r.until, r.file_url, null, true, null, 'tomada', false
     from received r left join public.profiles p on p.id = r.patient_id
     where r.order_id is null or r.place > 1
   )
@@ -481,7 +494,7 @@ begin atomic
     'study_type', l.study_type, 'teeth', l.teeth, 'areas', l.areas, 'question', l.question, 'urgent', l.urgent,
     'deliver', l.deliver, 'types', l.types, 'sending_id', l.sending_id, 'sent_at', l.sent_at, 'day', l.day, 'time', l.at,
     'seen_at', seen.at, 'until', l.until, 'phone', l.phone, 'link', l.link,
-    'ended', l.stopped or l.joined and l.study_id is null,
+    'ended', l.ended,
     'state', case
       when l.study_id is null then case when l.joined then 'tomada' else l.state end
       when l.file_url is null then 'tomada'
@@ -505,7 +518,7 @@ end;
 
 -- 'Mis pacientes', newest first: {rows, total}. A row is {order_id, study_id, patient_name, patient_age, study_type, teeth, areas,
 -- question, urgent, deliver, types, sending_id, sent_at, state, ended, day, time, seen_at, picture, report, until, phone, link}.
--- `state`: pedida, aceptada, agendada, tomada, lista, vista, cancelada. `ended`: nothing is received any more. `link`: order_link
+-- `state`: pedida, aceptada, agendada, tomada, lista, vista, cancelada. `ended`: why nothing is received any more (private.delivery_end), or null. `link`: order_link
 -- answers. `words` are looked for in name and kind of study, `month` is any day of one, of the clinic; 1 to 100 rows behind `skip`.
 create function public.my_orders(
   words text default null, state text default null, month date default null, skip integer default 0, most integer default 24,

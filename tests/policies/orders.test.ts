@@ -344,7 +344,7 @@ describe.each(engines())('orders on $name', (engine) => {
         sending_id: uuid('9061', 9101),
         sent_at: expect.any(String),
         state: 'lista',
-        ended: false,
+        ended: null,
         day: null,
         time: null,
         seen_at: null,
@@ -415,11 +415,26 @@ describe.each(engines())('orders on $name', (engine) => {
       })
       expect(found).toMatchObject({
         state: 'tomada',
-        ended: true,
+        ended: 'paciente',
         study_id: null,
         picture: null,
         report: false,
       })
+    })
+
+    it.each<[string, string, string[]]>([
+      ['clinica', 'ended_at = now(), ended_by = $2', [people.doctorA]],
+      ['paciente', 'ended_at = now(), ended_by = $2', [people.patientA]],
+      ['plazo', `until = now() - interval '1 second'`, []],
+    ])('what ended says by whom: %s', async (expected, change, values) => {
+      const found = await as('dentist', async (stage) => {
+        await stage.owner(`update public.study_recipients set ${change} where order_id = $1`, [
+          orders.A,
+          ...values,
+        ])
+        return lineOf(stage, orders.A)
+      })
+      expect(found).toMatchObject({ ended: expected, study_id: null })
     })
 
     it('an order that was stopped before there is a study says so', async () => {
@@ -430,7 +445,7 @@ describe.each(engines())('orders on $name', (engine) => {
         await stage.attempt('select public.set_sharing($1, null, false)', [people.dentist])
         return lineOf(stage, String(sent?.id))
       })
-      expect(found).toMatchObject({ state: 'agendada', ended: true })
+      expect(found).toMatchObject({ state: 'agendada', ended: 'paciente' })
     })
 
     it('says nothing of a report before its delivery', async () => {

@@ -1,6 +1,7 @@
 import type { AppointmentStatus } from '#domain/appointment-status.ts'
 import type { ProposalReason } from '#domain/arrival.ts'
 import type { Closure, HoursRow } from '#domain/clinic-hours.ts'
+import type { DeliveryEnd } from '#domain/delivery-end.ts'
 import type { Area } from '#domain/odontogram.ts'
 import type { Delivery } from '#domain/order-form.ts'
 import type { OrderState } from '#domain/order-state.ts'
@@ -461,8 +462,8 @@ export type NewOrder = OrderRegion & {
 }
 
 /**
- * A line of 'Mis pacientes': an order, or a study that came without one (`order_id` null). `ended`: the dentist does not receive it any
- * more. `link`: the patient may choose an hour, by `order_link`. `phone` is what the dentist wrote.
+ * A line of 'Mis pacientes': an order, or a study that came without one (`order_id` null). `ended`: why the dentist does not receive it
+ * any more. `link`: the patient may choose an hour, by `order_link`. `phone` is what the dentist wrote.
  */
 export type OrderLine = OrderRegion & {
   order_id: string | null
@@ -480,7 +481,7 @@ export type OrderLine = OrderRegion & {
   sending_id: string | null
   sent_at: string
   state: OrderState
-  ended: boolean
+  ended: DeliveryEnd | null
   day: string | null
   time: string | null
   seen_at: string | null

@@ -33,6 +33,21 @@ export function dentistsQuery() {
   })
 }
 
+/** How a dentist receives a study, or did; null for who never did. */
+export function ownDeliveryQuery(studyId: string) {
+  return queryOptions({
+    queryKey: [...receiverKeys.all, 'own', studyId],
+    queryFn: () =>
+      ask('load_receivers', (client) =>
+        client
+          .from('study_recipients')
+          .select('ended_at, ended_by, until')
+          .eq('study_id', studyId)
+          .maybeSingle(),
+      ),
+  })
+}
+
 /** Who receives a study, or did, for doctors who read it: the first one first. */
 export function studyReceiversQuery(studyId: string) {
   return queryOptions({

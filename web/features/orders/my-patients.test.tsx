@@ -57,7 +57,7 @@ const line = (change: Partial<OrderLine>): OrderLine => ({
   sending_id: 'sending',
   sent_at: '2026-11-20T18:00:00Z',
   state: 'pedida',
-  ended: false,
+  ended: null,
   day: null,
   time: null,
   seen_at: null,
@@ -133,12 +133,19 @@ it('a study that came without an order opens, and has nothing to print or cancel
   expect(card().queryByRole('button', { name: 'Más acciones' })).toBeNull()
 })
 
-it('what is shared no more says so, and neither opens nor promises images', async () => {
-  await show(line({ state: 'tomada', ended: true }))
-  expect(card().getByText('El paciente dejó de compartir este estudio.')).toBeTruthy()
-  expect(offered()).toEqual([])
-  expect(card().queryByText('Todavía no hay imágenes.')).toBeNull()
-})
+it.each([
+  ['paciente', 'El paciente dejó de compartir este estudio.'],
+  ['clinica', 'La clínica dejó de compartir este estudio.'],
+  ['plazo', 'Pasaron 24 meses: este estudio ya no se comparte.'],
+] as const)(
+  'what is shared no more (%s) says so, and neither opens nor promises images',
+  async (ended, said) => {
+    await show(line({ state: 'tomada', ended }))
+    expect(card().getByText(said)).toBeTruthy()
+    expect(offered()).toEqual([])
+    expect(card().queryByText('Todavía no hay imágenes.')).toBeNull()
+  },
+)
 
 async function cancel() {
   await userEvent.click(more())

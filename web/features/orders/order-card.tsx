@@ -12,6 +12,7 @@ import {
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { dayAndMonth, formatDay } from '#domain/days.ts'
+import { deliveryEnds } from '#domain/delivery-end.ts'
 import { regionParts } from '#domain/odontogram.ts'
 import { type OrderState, orderLook } from '#domain/order-state.ts'
 import { formatTime } from '#domain/slots.ts'
@@ -90,7 +91,7 @@ export function OrderCard({ order, onCancel }: { order: OrderLine; onCancel: () 
           </Chip>
         )}
       </div>
-      {order.ended && <p className="text-meta text-ink-2">El paciente dejó de compartir este estudio.</p>}
+      {order.ended && <p className="text-meta text-ink-2">{deliveryEnds[order.ended]}</p>}
       {(place.length > 0 || order.question) && (
         <div className="grid gap-1 text-ink-2">
           {place.length > 0 && (

@@ -21,11 +21,14 @@ const study = {
 }
 const known = vi.hoisted(() => ({
   study: null as object | null,
+  delivery: null as object | null,
   role: 'dentist',
   followed: [] as [table: string, filter: string | null][],
   changed: () => {},
 }))
-vi.mock('#web/backend/client.ts', () => ({ ask: async () => known.study }))
+vi.mock('#web/backend/client.ts', () => ({
+  ask: async (code: string) => (code === 'load_receivers' ? known.delivery : known.study),
+}))
 vi.mock('#web/session/session.ts', () => ({ useProfile: () => ({ id: 'me', role: known.role }) }))
 vi.mock('#web/hooks/use-live.ts', () => ({
   useLive: (table: string, filter: string | null, onChange: () => void) => {
@@ -40,7 +43,7 @@ vi.mock('./stored-study.tsx', () => ({ StoredStudy: () => null }))
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
-  Object.assign(known, { role: 'dentist', followed: [] })
+  Object.assign(known, { role: 'dentist', followed: [], delivery: stopped })
 })
 
 function show(there: object | null) {
@@ -58,6 +61,8 @@ function show(there: object | null) {
     </QueryClientProvider>,
   )
 }
+const stopped = { ended_at: '2026-11-27T10:00:00Z', ended_by: 'ana', until: '2028-11-18T06:00:00Z' }
+known.delivery = stopped
 const open = () => screen.findByText('Todavía no hay archivo ni enlace.')
 const ended = 'El paciente dejó de compartir este estudio.'
 
@@ -74,6 +79,22 @@ it('says to a dentist who has a study open that it is shared no more, and leads 
   expect(screen.queryByText('Ana Ruiz')).toBeNull()
   await userEvent.click(within(said).getByRole('button', { name: 'Volver' }))
   expect(screen.getByText('Mis pacientes')).toBeTruthy()
+})
+
+it.each([
+  ['La clínica dejó de compartir este estudio.', { ...stopped, ended_by: 'lucia' }],
+  ['La clínica dejó de compartir este estudio.', null],
+  [
+    'Pasaron 24 meses: este estudio ya no se comparte.',
+    { ended_at: null, ended_by: null, until: '2026-01-01T06:00:00Z' },
+  ],
+])('says who ended it: %s', async (said, delivery) => {
+  known.delivery = delivery
+  show(study)
+  await open()
+  known.study = null
+  act(() => known.changed())
+  expect(await screen.findByText(said)).toBeTruthy()
 })
 
 it('asks by itself within a minute, for nobody tells a dentist whose time is over', async () => {

@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { isUuid } from '#domain/contact.ts'
 import { formatDay } from '#domain/days.ts'
+import { deliveryEnd, deliveryEnds } from '#domain/delivery-end.ts'
 import { studyAttachment } from '#domain/study.ts'
 import { messages } from '#web/copy/errors.ts'
 import { savingWords } from '#web/copy/imaging.ts'
@@ -16,6 +17,7 @@ import { useLive } from '#web/hooks/use-live.ts'
 import { useLiveStudies } from '#web/hooks/use-live-studies.ts'
 import { toastError } from '#web/parts/feedback/toast-error.ts'
 import { pictureOf, StudyPicture } from '#web/parts/studies/study-picture.tsx'
+import { ownDeliveryQuery } from '#web/queries/receivers.ts'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { downloadStudy } from '#web/queries/study-download.ts'
 import { type StudyToOpen, studyQuery } from '#web/queries/study-file.ts'
@@ -63,13 +65,20 @@ export function ViewerScreen({
   useLive('study_recipients', isDentist && known ? `study_id=eq.${studyId}` : null, () => {
     void client.invalidateQueries({ queryKey: studyKeys.all })
   })
-  const [wasThere, setWasThere] = useState(false)
-  if (data && !wasThere) setWasThere(true)
+  /** Whose study it was while it could be read. */
+  const [whose, setWhose] = useState<{ patient_id: string | null }>()
+  if (data && data.patient_id !== whose?.patient_id) setWhose(data)
   useLiveStudies(known ? `id=eq.${studyId}` : null)
   useCode(storedStudy.preload)
   const [saving, setSaving] = useState(readSaving)
   const leave = () => navigate(back)
   const missing = !known || data === null
+  const wasReceived = isDentist && missing && whose !== undefined
+  const delivery = useQuery({ ...ownDeliveryQuery(studyId), enabled: wasReceived })
+  const end =
+    wasReceived && delivery.data !== undefined
+      ? deliveryEnd(delivery.data, whose.patient_id, Date.now())
+      : null
 
   return (
     <ViewerFrame
@@ -94,20 +103,14 @@ export function ViewerScreen({
     >
       {data ? (
         <Shown key={data.id} study={data} saving={saving} />
-      ) : missing ? (
+      ) : missing && !(wasReceived && delivery.isPending) ? (
         <StageMessage
           role="alert"
           icon={<SearchX className="size-6" />}
-          title={
-            isDentist && wasThere
-              ? 'El paciente dejó de compartir este estudio.'
-              : messages.study_missing.description
-          }
+          title={end ? deliveryEnds[end] : messages.study_missing.description}
           actions={<FilmButton onClick={leave}>Volver</FilmButton>}
         >
-          {!(isDentist && wasThere) && (
-            <p>Puede que se haya eliminado, o que no tengas permiso para verlo.</p>
-          )}
+          {!end && <p>Puede que se haya eliminado, o que no tengas permiso para verlo.</p>}
         </StageMessage>
       ) : error ? (
         <LoadFailed error={error} onRetry={refetch} />
