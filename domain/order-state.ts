@@ -15,7 +15,7 @@ export type OrderState = (typeof orderStates)[number]
 
 const looks: Record<OrderState, { label: string; tone: Tone }> = {
   pedida: { label: 'Pedida', tone: 'orange' },
-  aceptada: { label: 'Aceptada', tone: 'blue' },
+  aceptada: { label: 'Aceptada', tone: 'green' },
   agendada: { label: 'Agendada', tone: 'blue' },
   tomada: { label: 'Tomada', tone: 'blue' },
   lista: { label: 'Lista', tone: 'green' },

@@ -92,7 +92,9 @@ function Waiting({ screen }: { screen: Screen }) {
       {screen.path === paths.home ? (
         <>
           <Skeleton className="mb-6 h-13 w-56" />
-          {roleOf(person) === 'patient' ? (
+          {roleOf(person) === 'dentist' ? (
+            <PicturesWaiting />
+          ) : roleOf(person) === 'patient' ? (
             <div className="grid gap-6 lg:grid-cols-2">
               <Card className="overflow-clip">
                 <div className="h-44 bg-sunken" />
@@ -113,9 +115,7 @@ function Waiting({ screen }: { screen: Screen }) {
             {titleFor(screen, roleOf(person))}
           </p>
           {screen.path === paths.studies || screen.path === paths.myStudies ? (
-            <div className="@container">
-              <SkeletonCards cards={4} className={picturedGrid} card={<PicturedSkeleton />} />
-            </div>
+            <PicturesWaiting />
           ) : screen.path === paths.appointments ? (
             <AppointmentsSkeleton />
           ) : (
@@ -126,6 +126,15 @@ function Waiting({ screen }: { screen: Screen }) {
         </>
       )}
     </KnownFrame>
+  )
+}
+
+/** Cards with a picture of a study. */
+function PicturesWaiting() {
+  return (
+    <div className="@container">
+      <SkeletonCards cards={4} className={picturedGrid} card={<PicturedSkeleton />} />
+    </div>
   )
 }
 

@@ -26,7 +26,7 @@ export function Checkbox({
         <span className="text-label">{label}</span>
       </label>
       {help && (
-        <p id={`${id}-help`} className="text-meta text-ink-3">
+        <p id={`${id}-help`} className="pl-8 text-meta text-ink-3">
           {help}
         </p>
       )}

@@ -65,7 +65,7 @@ export function ArrivalCard({
           ))}
         </ul>
       )}
-      <div className="mt-auto grid grid-cols-2 gap-2 @md:flex">
+      <div className="mt-auto grid grid-cols-2 gap-2 *:min-w-0 @md:flex">
         <Button
           size="compact"
           className="@max-md:col-span-2"

@@ -3,6 +3,7 @@ import { ArrowLeft, Inbox } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { formatDay } from '#domain/days.ts'
+import { regionParts } from '#domain/odontogram.ts'
 import { parseRequestNumber, requestNumber } from '#domain/request-number.ts'
 import { parseRequestStatus } from '#domain/request-status.ts'
 import * as adminPaths from '#web/hooks/admin-paths.ts'
@@ -12,6 +13,7 @@ import { useCode } from '#web/hooks/use-code.ts'
 import { useLiveTables } from '#web/hooks/use-live-tables.ts'
 import { RequestFacts } from '#web/parts/appointments/request-facts.tsx'
 import { FailedLoad } from '#web/parts/lists/failed-load.tsx'
+import { orderOfRequestQuery } from '#web/queries/clinic-orders.ts'
 import { requestKeys } from '#web/queries/request-keys.ts'
 import { appointmentOf, type BookedRequest, requestQuery } from '#web/queries/requests.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
@@ -119,6 +121,7 @@ function Opened({ request, addresses }: { request: BookedRequest; addresses: Add
 function Facts({ request }: { request: BookedRequest }) {
   const isBeside = useMedia('(min-width: 68.75rem)')
   const { id, patient_name: name, study_type: study, tentative_date: day } = request
+  const { data: order } = useQuery(orderOfRequestQuery(id))
   const all = <RequestFacts request={request} />
   if (isBeside) {
     return (
@@ -136,7 +139,17 @@ function Facts({ request }: { request: BookedRequest }) {
       className="min-w-0 overflow-clip rounded-panel border border-line bg-surface shadow-1 [--inset:--spacing(4.5)]"
     >
       <Folded
-        words={<Dotted parts={[name, study, `Fecha tentativa: ${day ? formatDay(day) : 'Por definir'}`]} />}
+        words={
+          <Dotted
+            parts={[
+              name,
+              study,
+              ...(order
+                ? [`Orden${order.urgent ? ' urgente' : ''} de ${order.dentist}`, ...regionParts(order)]
+                : [`Fecha tentativa: ${day ? formatDay(day) : 'Por definir'}`]),
+            ]}
+          />
+        }
         does="Más datos"
       >
         <div className="px-(--inset) py-3.5">{all}</div>

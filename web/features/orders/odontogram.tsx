@@ -30,7 +30,7 @@ export function Odontogram({
   const [shown, setShown] = useState<Dentition>('permanent')
   const [at, setAt] = useState(11)
   const typed = useRef({ digit: '', when: 0 })
-  const box = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLFieldSetElement>(null)
   const hint = useId()
   const arch = dentitions[shown]
   // One that another way of seeing does not have cannot be the stop.
@@ -77,7 +77,7 @@ export function Odontogram({
           <label
             key={number}
             className={cx(
-              'relative flex min-h-14 cursor-pointer flex-col items-center justify-center gap-0.5 rounded-small py-1 text-meta tabular-nums text-ink-2 transition hover:bg-sunken',
+              'relative flex min-h-14 cursor-pointer flex-col items-center justify-center gap-0.5 rounded-field border-2 border-transparent bg-clip-padding py-0.5 text-meta tabular-nums text-ink-2 transition hover:bg-sunken',
               'has-checked:bg-brand-600 has-checked:font-bold has-checked:text-white',
               'has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-brand-700',
               isLower && 'flex-col-reverse',
@@ -113,14 +113,12 @@ export function Odontogram({
         onChange={setShown}
         className="mx-4.5 mb-3 sm:w-fit"
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: it stands inside a fieldset of its own. */}
-      <div
+      <fieldset
         ref={box}
-        role="group"
         aria-label="Odontograma"
         aria-describedby={hint}
         onKeyDown={onKeyDown}
-        className="@container border-y border-line py-2"
+        className="@container border-t border-line py-2"
       >
         <div className="grid grid-cols-1 gap-x-3 gap-y-2 @min-[45rem]:grid-cols-2">
           {quadrant(arch.upper.slice(0, half), 'Superior derecho', false)}
@@ -128,8 +126,8 @@ export function Odontogram({
           {quadrant(arch.lower.slice(0, half), 'Inferior derecho', true)}
           {quadrant(arch.lower.slice(half), 'Inferior izquierdo', true)}
         </div>
-      </div>
-      <p id={hint} className="mx-4.5 mt-1.5 text-meta text-ink-3 pointer-coarse:sr-only">
+      </fieldset>
+      <p id={hint} className="border-t border-line px-4.5 py-2.5 text-meta text-ink-3 pointer-coarse:sr-only">
         Con el teclado: flechas para moverte, espacio para marcar, o escribe el número de la pieza.
       </p>
     </div>

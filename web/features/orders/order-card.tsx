@@ -51,7 +51,7 @@ export function OrderCard({ order, onCancel }: { order: OrderLine; onCancel: () 
   const mayCancel = order.order_id !== null && (order.state === 'pedida' || order.state === 'aceptada')
   const { sending_id: sendingId } = order
   const actions: MoreAction[] = [
-    ...(sendingId
+    ...(sendingId && order.state !== 'pedida'
       ? [{ label: 'Imprimir orden', onPick: () => navigate(paths.order(sendingId), { state: origin }) }]
       : []),
     ...(mayCancel ? [{ label: 'Cancelar orden', tone: 'bad' as const, onPick: onCancel }] : []),

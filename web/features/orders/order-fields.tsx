@@ -94,7 +94,7 @@ export function OrderFields({
         />
       </Panel>
       <Panel title="Dónde">
-        <div className="grid grid-cols-1 gap-4 py-4.5">
+        <div className="grid grid-cols-1 gap-4 pt-4.5">
           <div className="px-4.5">
             <Presses
               label="Zonas"
@@ -157,7 +157,7 @@ export function OrderFields({
         />
         {problems.consent && <FieldError id="consent-error">{problems.consent}</FieldError>}
         <FormFailure failure={form.failure} className="mt-4" />
-        <div className="mt-4 flex flex-wrap justify-end gap-3 *:max-sm:w-full">
+        <div className="mt-4 flex flex-wrap-reverse justify-end gap-3 *:max-sm:w-full">
           <Button disabled={form.busy || isEmpty} onClick={() => setEmptying(true)}>
             Vaciar
           </Button>

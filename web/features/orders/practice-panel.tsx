@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Save } from 'lucide-react'
 import { dentistErrors } from '#domain/dentist-form.ts'
 import { notices } from '#web/copy/notices.ts'
-import { PhoneField } from '#web/parts/forms/person-fields.tsx'
 import { useForm } from '#web/parts/forms/use-form.ts'
 import { Loaded } from '#web/parts/lists/loaded.tsx'
 import { type Practice, practiceQuery, savePractice } from '#web/queries/orders.ts'
@@ -57,19 +56,24 @@ function PracticeForm({ practice }: { practice: Practice }) {
     <form noValidate onSubmit={form.submit} className="p-4.5">
       <fieldset disabled={form.busy} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <TextField label="Nombre del consultorio" required {...form.text('practice')} />
-        <PhoneField {...form.text('phone')} />
+        <TextField
+          label="Teléfono del consultorio"
+          type="tel"
+          optional
+          autoComplete="off"
+          {...form.text('phone')}
+        />
         <TextField label="Dirección" optional {...form.text('address')} className="sm:col-span-2" />
       </fieldset>
       <FormFailure failure={form.failure} className="mt-6" />
       <div className="mt-6 flex justify-end *:max-sm:w-full">
         <Button
           type="submit"
-          variant="primary"
           busy={form.busy}
           busyLabel="Guardando..."
           icon={<Save aria-hidden className="size-5" />}
         >
-          Guardar Cambios
+          Guardar consultorio
         </Button>
       </div>
     </form>

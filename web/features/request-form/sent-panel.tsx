@@ -1,12 +1,12 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { trackingPath } from '#domain/addresses.ts'
 import type { HoursLine } from '#domain/hours-lines.ts'
 import { CopyButton } from '#web/parts/feedback/copy-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
 import type { Receipt } from './backend.ts'
+import { KeptReceipt } from './kept-receipt.tsx'
 
 /** Whom a visitor asks, and when. */
 export type FormClinic = { name: string; phone: string; whatsapp: string | null; hours: HoursLine[] }
@@ -42,21 +42,10 @@ export function SentPanel({ receipt, clinic, onAgain, className }: SentPanelProp
       <CircleCheck aria-hidden className="size-10 text-ok" />
       <h3 className="mt-4 text-card">Recibimos tu solicitud</h3>
       {receipt && (
-        <div className="mt-5 rounded-card border border-line bg-brand-100 p-4">
-          <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-3">
-            <p className="grid grid-cols-[auto] gap-x-8 gap-y-2 sm:grid-cols-[auto_auto]">
-              <Kept label="Tu folio es">{receipt.folio}</Kept> <Kept label="y tu código">{receipt.code}</Kept>
-              <span className="sr-only">.</span>
-            </p>
+        <div className="mt-5">
+          <KeptReceipt folio={receipt.folio} code={receipt.code}>
             <CopyButton text={`Folio ${receipt.folio}, código ${receipt.code}`} />
-          </div>
-          <p className="mt-3 text-ink-2">Guárdalos para saber cómo va tu solicitud.</p>
-          <a
-            href={trackingPath}
-            className="inline-flex min-h-11 items-center font-semibold text-brand-700 underline underline-offset-4"
-          >
-            ¿Cómo va mi solicitud?
-          </a>
+          </KeptReceipt>
         </div>
       )}
       <h4 className="mt-6 text-label">Qué sigue</h4>
@@ -89,15 +78,5 @@ export function SentPanel({ receipt, clinic, onAgain, className }: SentPanelProp
         <Button onClick={onAgain}>Enviar otra</Button>
       </div>
     </section>
-  )
-}
-
-/** A part of the sentence with folio and code: what to write down stands large below its label. */
-function Kept({ label, children }: { label: string; children: string }) {
-  return (
-    <span className="block">
-      <span className="block text-meta text-ink-2">{label}</span>{' '}
-      <span className="block text-[1.75rem]/[1.2] font-[650] tabular-nums">{children}</span>
-    </span>
   )
 }

@@ -6,12 +6,12 @@ import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { PatientName } from '#web/parts/people/patient-name.tsx'
 import { type BookedRequest, patientOfRequest } from '#web/queries/requests.ts'
-import { StatusChip } from '#web/ui/chip.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { MoreActions } from '#web/ui/more-actions.tsx'
 import { RowOpener } from '#web/ui/row-opener.tsx'
 import { BookLink } from './book-link.tsx'
+import { RequestChips } from './request-chips.tsx'
 import type { RequestTableProps } from './request-list.tsx'
 
 /** One page of requests with the ways to see the sheet, to correct and to delete each. */
@@ -41,7 +41,7 @@ export function AdminRequestsTable({
       header: 'Estado',
       whole: true,
       place: 'end',
-      cell: (row) => <StatusChip of="request" status={row.status} />,
+      cell: (row) => <RequestChips request={row} />,
     },
     {
       header: 'Recibida',

@@ -2,7 +2,6 @@ import { formatDay } from '#domain/days.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { PatientName } from '#web/parts/people/patient-name.tsx'
 import { type BookedRequest, patientOfRequest } from '#web/queries/requests.ts'
-import { StatusChip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
@@ -10,6 +9,7 @@ import { RowOpener } from '#web/ui/row-opener.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
 import { BookLink } from './book-link.tsx'
 import { RequestActions } from './request-actions.tsx'
+import { RequestChips } from './request-chips.tsx'
 import type { RequestTableProps } from './request-list.tsx'
 
 /** Narrower windows keep the answers of a request in a menu. */
@@ -57,7 +57,7 @@ export function RequestsTable({
       header: 'Estado',
       whole: true,
       place: 'end',
-      cell: (row) => <StatusChip of="request" status={row.status} />,
+      cell: (row) => <RequestChips request={row} />,
     },
     {
       header: 'Acciones',

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { privacyPath, trackingLinkPath } from '#domain/addresses.ts'
+import { privacyPath } from '#domain/addresses.ts'
 import {
   type RequestForm,
   type RequestFormErrors,
@@ -11,6 +11,7 @@ import { spacedCode } from '#domain/tracking.ts'
 import { askPlainly } from '#web/backend/ask-plainly.ts'
 import { AppError } from '#web/backend/errors.ts'
 import { errorMessage } from '#web/copy/errors.ts'
+import { KeptReceipt } from '#web/features/request-form/kept-receipt.tsx'
 import { useStudies } from '#web/features/request-form/use-studies.ts'
 import { useClinic } from '#web/hooks/use-clinic.ts'
 import { AgeField, EmailField, NameField, PhoneField } from '#web/parts/forms/person-fields.tsx'
@@ -35,14 +36,17 @@ export function PracticePage({ token: code, phone }: PlainPageProps) {
     'open_practice',
   )
   const { asked } = practice
+  const [sent, setSent] = useState<Sent | null>(null)
   const known = asked.is === 'answered' ? asked.answer : null
   return (
     <PlainPage phone={phone}>
       <Card className="p-5.5">
-        <h1 className="text-card">Pide tu estudio</h1>
-        {known ? (
+        <h1 className="text-card">{sent ? 'Recibimos tu solicitud' : 'Pide tu estudio'}</h1>
+        {sent ? (
+          <SentCard sent={sent} />
+        ) : known ? (
           // Outside of what is read aloud as it comes.
-          <PracticeForm code={code} practice={known} />
+          <PracticeForm code={code} practice={known} onSent={setSent} />
         ) : (
           <Verified
             of={practice}
@@ -71,10 +75,17 @@ const empty: RequestForm & { consent: boolean } = {
 
 type Sent = { folio: string; code: string } | 'unread'
 
-function PracticeForm({ code, practice: { name, practice } }: { code: string; practice: Practice }) {
+function PracticeForm({
+  code,
+  practice: { name, practice },
+  onSent,
+}: {
+  code: string
+  practice: Practice
+  onSent: (sent: Sent) => void
+}) {
   const clinic = useClinic()
   const studies = useStudies([])
-  const [sent, setSent] = useState<Sent | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const read = (typed: RequestForm) =>
     readRequestForm(typed, {
@@ -99,14 +110,13 @@ function PracticeForm({ code, practice: { name, practice } }: { code: string; pr
         request: { ...request, submission_id: idFor({ ...request, consent }) },
         consent,
       })
-      setSent(answer ? { folio: requestNumber(answer.folio), code: answer.code } : 'unread')
+      onSent(answer ? { folio: requestNumber(answer.folio), code: answer.code } : 'unread')
     },
     code: 'send_request',
     failed: (failure) => {
       setProblem(errorMessage(failure).description)
     },
   })
-  if (sent) return <SentCard sent={sent} />
   return (
     <form
       noValidate
@@ -184,22 +194,8 @@ function SentCard({ sent }: { sent: Sent }) {
   useEffect(() => place.current?.focus(), [])
   return (
     <div ref={place} tabIndex={-1} className="mt-4 grid gap-4 outline-none">
-      <Notice tone="ok">
-        <p className="font-semibold">Recibimos tu solicitud</p>
-        <p>La clínica te contactará para confirmar fecha, preparación y costo.</p>
-      </Notice>
-      {sent !== 'unread' && (
-        <p>
-          Tu folio es <b className="font-semibold tabular-nums">{sent.folio}</b> y tu código{' '}
-          <b className="font-semibold tabular-nums">{spacedCode(sent.code)}</b>.{' '}
-          <a
-            href={trackingLinkPath(sent.folio, sent.code)}
-            className="font-semibold text-brand-700 underline underline-offset-4"
-          >
-            ¿Cómo va mi solicitud?
-          </a>
-        </p>
-      )}
+      <Notice tone="ok">La clínica te contactará para confirmar fecha, preparación y costo.</Notice>
+      {sent !== 'unread' && <KeptReceipt folio={sent.folio} code={spacedCode(sent.code)} />}
     </div>
   )
 }

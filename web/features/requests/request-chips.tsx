@@ -1,0 +1,16 @@
+import { Clock } from 'lucide-react'
+import type { BookedRequest } from '#web/queries/requests.ts'
+import { Chip, StatusChip } from '#web/ui/chip.tsx'
+
+/** The state of a request in a list, and below it that a dentist ordered it as urgent. */
+export function RequestChips({ request: { status, orders } }: { request: BookedRequest }) {
+  if (!orders?.urgent) return <StatusChip of="request" status={status} />
+  return (
+    <span className="inline-flex flex-col items-start gap-1 max-table:items-end">
+      <StatusChip of="request" status={status} />
+      <Chip tone="red" Icon={Clock}>
+        Urgente
+      </Chip>
+    </span>
+  )
+}
