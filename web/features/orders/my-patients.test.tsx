@@ -94,7 +94,7 @@ const print = 'Imprimir orden /dashboard/orden/sending'
 const images = 'Abrir imágenes /dashboard/study/study'
 
 it.each<[state: OrderState, change: Partial<OrderLine>, word: string, does: string[], more: string[]]>([
-  ['pedida', {}, 'Pedida', [print], ['Imprimir orden', 'Cancelar orden']],
+  ['pedida', {}, 'Pedida', [print], ['Cancelar orden']],
   ['aceptada', {}, 'Aceptada', [], ['Imprimir orden', 'Cancelar orden']],
   [
     'aceptada',

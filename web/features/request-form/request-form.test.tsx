@@ -201,7 +201,7 @@ describe('sending', () => {
     )
     expect(within(panel).getByRole('button', { name: 'Copiar' })).toBeDefined()
     const [tracking, whatsApp] = within(panel).getAllByRole('link')
-    expect(tracking?.getAttribute('href')).toBe('/solicitud')
+    expect(tracking?.getAttribute('href')).toBe('/solicitud#000123.ABCD-EFGH')
     expect(whatsApp?.getAttribute('href')).toBe(
       `https://wa.me/529620000000?text=${encodeURIComponent('Hola, acabo de enviar la solicitud 000123.')}`,
     )

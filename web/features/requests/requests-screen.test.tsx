@@ -47,6 +47,13 @@ function open(address = '/') {
   )
 }
 
+it.each([true, false])('an order of a dentist says that it is urgent: %s', async (urgent) => {
+  answers.set('load_requests', { rows: [{ ...request, is_order: true, orders: { urgent } }], total: 1 })
+  open()
+  expect(await screen.findByText('Pendiente')).toBeTruthy()
+  expect(screen.queryAllByText('Urgente')).toHaveLength(urgent ? 1 : 0)
+})
+
 it('a request that is being read stays when it leaves the list, with what others made of it', async () => {
   answers.set('load_requests', { rows: [request], total: 1 })
   answers.set('load_request', { ...request, tracking_code: 'ABCDEFGH' })
