@@ -50,7 +50,7 @@ function open(address = '/') {
 it.each([true, false])('an order of a dentist says that it is urgent: %s', async (urgent) => {
   answers.set('load_requests', { rows: [{ ...request, is_order: true, orders: { urgent } }], total: 1 })
   open()
-  expect(await screen.findByText('Pendiente')).toBeTruthy()
+  expect(await screen.findByText('ana@correo.test')).toBeTruthy()
   expect(screen.queryAllByText('Urgente')).toHaveLength(urgent ? 1 : 0)
 })
 
