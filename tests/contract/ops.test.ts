@@ -87,6 +87,14 @@ const formerNews = `
       ('study_ready', now(), 1), ('report_ready', null, 0), ('report_addendum', null, 5)
     ) n (kind, sent_at, tries);`
 
+/** How far the orders of all dentists are, and what they receive. Codes are each installation's own. */
+async function ordersOf(database: Queryable): Promise<Record<string, unknown>[]> {
+  const { rows } = await database.query<{ line: Record<string, unknown> }>(
+    `select line - 'code' as line from public.dentists d, private.orders_of(d.id) line order by (line - 'code')::text collate "C"`,
+  )
+  return rows.map(({ line }) => line)
+}
+
 async function settingsOf(database: Queryable): Promise<Record<string, string>> {
   const { rows } = await database.query<{ key: string; value: string }>(
     'select key, value from private.app_settings order by key',
@@ -223,6 +231,9 @@ describe.each(engines())('a backup from $name', (engine) => {
         expect(await listSequences(database)).toEqual(await listSequences(product.database))
         expect(await readFile(join(dataDir, 'clinic.json'), 'utf8')).toContain('Clínica de prueba')
         expect(await readFile(join(dataDir, 'img', 'mano.jpg'), 'utf8')).toBe('image')
+        const lines = await ordersOf(database)
+        expect(lines).toEqual(await ordersOf(product.database))
+        expect(new Set(lines.map(({ state }) => state)).size).toBe(7)
         for (const name of ['cita_links', 'cita_events', 'messages', 'clinic_hours', 'clinic_closures'])
           expect(counts[`public.${name}`], name).toBeGreaterThan(0)
         expect(await messagesLater(database, 5)).toEqual([{ state: 'enviando', problem: null }])
