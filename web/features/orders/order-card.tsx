@@ -3,6 +3,7 @@ import {
   Check,
   Clock,
   Eye,
+  EyeOff,
   FileText,
   type LucideIcon,
   Printer,
@@ -21,13 +22,13 @@ import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { reportsOn } from '#web/hooks/reports-on.ts'
+import { UrgentChip } from '#web/parts/orders/urgent-chip.tsx'
 import { CardPicture } from '#web/parts/studies/card-picture.tsx'
 import { PictureTile } from '#web/parts/studies/no-picture.tsx'
 import { PicturedFrame, picturedFilm, withoutFilm } from '#web/parts/studies/pictured-frame.tsx'
 import type { PicturedStudy } from '#web/queries/study-columns.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { Dotted } from '#web/ui/dotted.tsx'
 import { type MoreAction, MoreActions } from '#web/ui/more-actions.tsx'
 import { LinkButton } from './link-button.tsx'
@@ -79,19 +80,21 @@ export function OrderCard({ order, onCancel }: { order: OrderLine; onCancel: () 
         )}
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <Chip tone={tone} Icon={icons[order.state]}>
-          {order.state === 'agendada' && order.day ? `${label} ${dayAndMonth(order.day)}` : label}
-        </Chip>
+        {order.ended ? (
+          <Chip tone="grey" Icon={EyeOff}>
+            Ya no se comparte
+          </Chip>
+        ) : (
+          <Chip tone={tone} Icon={icons[order.state]}>
+            {order.state === 'agendada' && order.day ? `${label} ${dayAndMonth(order.day)}` : label}
+          </Chip>
+        )}
         {order.state === 'agendada' && order.time && (
           <span className="text-meta text-ink-2 tabular-nums">{formatTime(order.time)}</span>
         )}
-        {order.urgent && (
-          <Chip tone="red" Icon={Clock}>
-            Urgente
-          </Chip>
-        )}
+        {order.urgent && <UrgentChip />}
       </div>
-      {order.ended && <p className="text-meta text-ink-2">{deliveryEnds[order.ended]}</p>}
+      {order.ended && <p className="text-ink-2">{deliveryEnds[order.ended]}</p>}
       {(place.length > 0 || order.question) && (
         <div className="grid gap-1 text-ink-2">
           {place.length > 0 && (
@@ -104,7 +107,7 @@ export function OrderCard({ order, onCancel }: { order: OrderLine; onCancel: () 
           )}
         </div>
       )}
-      <div className="mt-auto flex flex-wrap gap-2 empty:hidden">
+      <div className="mt-auto flex flex-wrap gap-2 *:max-sm:flex-1 empty:hidden">
         <Actions order={order} />
       </div>
     </PicturedFrame>
@@ -151,17 +154,8 @@ function Picture({ order }: { order: OrderLine }) {
   if (order.picture && order.study_id) {
     return <CardPicture study={study} className={picturedFilm} withoutClassName={withoutFilm} />
   }
-  return (
-    <div className={cx('flex items-center gap-3.5 @max-md:hidden', withoutFilm)}>
-      <PictureTile study={study} className="size-18 rounded-small" />
-      <p className="min-w-0 text-meta text-ink-3">{whyNoPicture(order)}</p>
-    </div>
-  )
-}
-
-function whyNoPicture({ study_id, state, ended }: OrderLine): string {
-  if (ended || state === 'cancelada') return 'Sin imágenes'
-  return study_id && state !== 'tomada' ? 'Sin vista previa' : 'Todavía no hay imágenes.'
+  // The state says that there is nothing to see yet.
+  return <PictureTile study={study} className="m-4.5 mr-0 size-12 rounded-small @max-md:hidden" />
 }
 
 /** What its picture is drawn from. */

@@ -68,108 +68,117 @@ export function OrderFields({
     .slice(0, mostPhrases)
 
   return (
-    <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-4">
-      <Panel title="Paciente">
-        <div className="grid grid-cols-1 gap-4 p-4.5 sm:grid-cols-2">
-          <NameField {...form.text('patient_name')} className="sm:col-span-2" />
-          <PhoneField required {...form.text('patient_phone')} />
-          <AgeField {...form.text('patient_age')} />
-          <EmailField
-            {...form.text('patient_email')}
-            required={false}
-            optional
-            help="Si lo escribes, la clínica puede avisarle por correo."
-            className="sm:col-span-2"
-          />
-        </div>
-      </Panel>
-      <Panel title="Estudios">
-        <Ticks
-          label="Estudios"
-          name="types"
-          options={types.map((type) => [type, type])}
-          chosen={values.types}
-          error={problems.types}
-          onChange={(chosen) => form.set({ types: chosen })}
-        />
-      </Panel>
-      <Panel title="Dónde">
-        <div className="grid grid-cols-1 gap-4 pt-4.5">
-          <div className="px-4.5">
-            <Presses
-              label="Zonas"
-              options={allAreas.map((area) => [area, areaNames[area]])}
-              chosen={values.areas}
-              onChange={(areas: Area[]) => form.set({ areas })}
+    <form
+      noValidate
+      onSubmit={form.submit}
+      className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,46rem)]"
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <Panel title="Paciente">
+          <div className="grid grid-cols-1 gap-4 p-4.5 sm:grid-cols-2">
+            <NameField {...form.text('patient_name')} className="sm:col-span-2" />
+            <PhoneField required {...form.text('patient_phone')} />
+            <AgeField {...form.text('patient_age')} />
+            <EmailField
+              {...form.text('patient_email')}
+              required={false}
+              optional
+              help="Si lo escribes, la clínica puede avisarle por correo."
+              className="sm:col-span-2"
             />
           </div>
-          <Odontogram marked={values.teeth} onChange={(teeth) => form.set({ teeth })} />
-        </div>
-      </Panel>
-      <Panel title="Motivo">
-        <div className="grid grid-cols-1 gap-3 p-4.5">
-          <TextArea
-            label="Motivo o pregunta clínica"
-            optional
-            rows={3}
-            maxLength={questionLimit * 2}
-            {...form.text('question')}
+        </Panel>
+        <Panel title="Estudios" aside={<span className="text-meta text-ink-3">Elige al menos uno</span>}>
+          <Ticks
+            label="Estudios"
+            name="types"
+            options={types.map((type) => [type, type])}
+            chosen={values.types}
+            error={problems.types}
+            onChange={(chosen) => form.set({ types: chosen })}
           />
-          {phrases.length > 0 && (
-            <div>
-              <p className="mb-1 text-meta text-ink-3">De tus órdenes anteriores</p>
-              <ul className="flex flex-wrap gap-2">
-                {phrases.map((phrase) => (
-                  <li key={phrase} className="min-w-0">
-                    <button
-                      type="button"
-                      className="min-h-9 max-w-full truncate rounded-full border border-line-strong bg-surface px-3.5 text-meta hover:bg-sunken pointer-coarse:min-h-11"
-                      onClick={() =>
-                        form.set({ question: [values.question.trim(), phrase].filter(Boolean).join(' ') })
-                      }
-                    >
-                      {phrase}
-                    </button>
-                  </li>
-                ))}
-              </ul>
+        </Panel>
+      </div>
+      <div className="grid grid-cols-1 gap-4">
+        <Panel title="Dónde">
+          <div className="grid grid-cols-1 gap-4 pt-4.5">
+            <div className="px-4.5">
+              <Presses
+                label="Zonas"
+                options={allAreas.map((area) => [area, areaNames[area]])}
+                chosen={values.areas}
+                onChange={(areas: Area[]) => form.set({ areas })}
+              />
             </div>
-          )}
-          <Checkbox label="Urgente" {...form.tick('urgent')} />
-        </div>
-      </Panel>
-      <Panel title="Entrega">
-        <Ticks
-          label="Cómo quieres recibirlo"
-          name="deliver"
-          options={deliveries.map((way) => [way, deliveryNames[way]])}
-          chosen={values.deliver}
-          error={problems.deliver}
-          onChange={(deliver: Delivery[]) => form.set({ deliver })}
-        />
-      </Panel>
-      <div className="rounded-panel border border-line bg-surface p-4.5 shadow-1">
-        <Checkbox
-          label="El paciente sabe que recibirás sus imágenes"
-          aria-invalid={problems.consent ? true : undefined}
-          aria-describedby={problems.consent ? 'consent-error' : undefined}
-          {...form.tick('consent')}
-        />
-        {problems.consent && <FieldError id="consent-error">{problems.consent}</FieldError>}
-        <FormFailure failure={form.failure} className="mt-4" />
-        <div className="mt-4 flex flex-wrap-reverse justify-end gap-3 *:max-sm:w-full">
-          <Button disabled={form.busy || isEmpty} onClick={() => setEmptying(true)}>
-            Vaciar
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            busy={form.busy}
-            busyLabel="Enviando..."
-            icon={<Send aria-hidden className="size-5" />}
-          >
-            Enviar orden
-          </Button>
+            <Odontogram marked={values.teeth} onChange={(teeth) => form.set({ teeth })} />
+          </div>
+        </Panel>
+        <Panel title="Motivo">
+          <div className="grid grid-cols-1 gap-3 p-4.5">
+            <TextArea
+              label="Motivo o pregunta clínica"
+              optional
+              rows={3}
+              maxLength={questionLimit * 2}
+              {...form.text('question')}
+            />
+            {phrases.length > 0 && (
+              <div>
+                <p className="mb-1 text-meta text-ink-3">De tus órdenes anteriores</p>
+                <ul className="flex flex-wrap gap-2">
+                  {phrases.map((phrase) => (
+                    <li key={phrase} className="min-w-0">
+                      <button
+                        type="button"
+                        className="min-h-9 max-w-full truncate rounded-full border border-line-strong bg-surface px-3.5 text-meta hover:bg-sunken pointer-coarse:min-h-11"
+                        onClick={() =>
+                          form.set({ question: [values.question.trim(), phrase].filter(Boolean).join(' ') })
+                        }
+                      >
+                        {phrase}
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )}
+            <Checkbox label="Urgente" {...form.tick('urgent')} />
+          </div>
+        </Panel>
+        <Panel title="Entrega">
+          <Ticks
+            label="Cómo quieres recibirlo"
+            name="deliver"
+            options={deliveries.map((way) => [way, deliveryNames[way]])}
+            chosen={values.deliver}
+            error={problems.deliver}
+            onChange={(deliver: Delivery[]) => form.set({ deliver })}
+          />
+        </Panel>
+        <div className="rounded-panel border border-line bg-surface p-4.5 shadow-1">
+          <Checkbox
+            label="El paciente sabe que recibirás sus imágenes"
+            help="Confírmalo para poder enviar la orden."
+            aria-invalid={problems.consent ? true : undefined}
+            aria-describedby={problems.consent ? 'consent-error' : undefined}
+            {...form.tick('consent')}
+          />
+          {problems.consent && <FieldError id="consent-error">{problems.consent}</FieldError>}
+          <FormFailure failure={form.failure} className="mt-4" />
+          <div className="mt-4 flex flex-wrap-reverse justify-end gap-3 *:max-sm:w-full">
+            <Button disabled={form.busy || isEmpty} onClick={() => setEmptying(true)}>
+              Vaciar
+            </Button>
+            <Button
+              type="submit"
+              variant="primary"
+              busy={form.busy}
+              busyLabel="Enviando..."
+              icon={<Send aria-hidden className="size-5" />}
+            >
+              Enviar orden
+            </Button>
+          </div>
         </div>
       </div>
       <ConfirmDialog
@@ -205,9 +214,9 @@ function Ticks<Value extends string>({
 }) {
   const id = useId()
   return (
-    <fieldset className="px-4.5 py-2.5" aria-describedby={error ? id : undefined}>
+    <fieldset className="@container px-4.5 py-2.5" aria-describedby={error ? id : undefined}>
       <legend className="sr-only">{label}</legend>
-      <div className="grid gap-x-6 sm:grid-cols-2">
+      <div className="grid gap-x-6 @min-[28rem]:grid-cols-2">
         {options.map(([value, words]) => (
           <Checkbox
             key={value}
@@ -219,7 +228,11 @@ function Ticks<Value extends string>({
           />
         ))}
       </div>
-      {error && <FieldError id={id}>{error}</FieldError>}
+      {error && (
+        <div className="pb-2">
+          <FieldError id={id}>{error}</FieldError>
+        </div>
+      )}
     </fieldset>
   )
 }

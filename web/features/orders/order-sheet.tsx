@@ -21,7 +21,7 @@ export function OrderSheet({ rows: [first, ...others] }: { rows: readonly [Order
   const { day } = clinicMoment(first.sent_at, useClinicZone())
   const rows = [first, ...others]
   const facts: [term: string, value: string | null | undefined][] = [
-    ['Paciente', first.patient_name],
+    ['Nombre', first.patient_name],
     ['Edad', first.patient_age === null ? null : `${first.patient_age} años`],
     ['Teléfono', first.phone && phoneText(first.phone)],
     [

@@ -1,6 +1,6 @@
-import { Clock } from 'lucide-react'
+import { UrgentChip } from '#web/parts/orders/urgent-chip.tsx'
 import type { BookedRequest } from '#web/queries/requests.ts'
-import { Chip, StatusChip } from '#web/ui/chip.tsx'
+import { StatusChip } from '#web/ui/chip.tsx'
 
 /** The state of a request in a list, and below it that a dentist ordered it as urgent. */
 export function RequestChips({ request: { status, orders } }: { request: BookedRequest }) {
@@ -8,9 +8,7 @@ export function RequestChips({ request: { status, orders } }: { request: BookedR
   return (
     <span className="inline-flex flex-col items-start gap-1 max-table:items-end">
       <StatusChip of="request" status={status} />
-      <Chip tone="red" Icon={Clock}>
-        Urgente
-      </Chip>
+      <UrgentChip />
     </span>
   )
 }

@@ -44,9 +44,11 @@ export function StudyCard({
         </div>
         {manage && <div className="-mt-2 -mr-2.5 flex shrink-0">{manage}</div>}
       </div>
-      <div className="flex flex-col gap-3.5 empty:hidden @min-[40rem]:flex-row @min-[40rem]:flex-wrap @min-[40rem]:items-center @min-[40rem]:gap-x-4 @min-[40rem]:gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
         <StudyProgress study={study} />
         {note}
+      </div>
+      <div className="grid gap-1 empty:hidden">
         {study.comments && (
           <p className="min-w-0 text-ink-2 wrap-break-word whitespace-pre-line">{study.comments}</p>
         )}

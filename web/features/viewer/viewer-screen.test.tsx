@@ -97,6 +97,11 @@ it.each([
   expect(await screen.findByText(said)).toBeTruthy()
 })
 
+it('says to a dentist who comes back later that it is not shared any more', async () => {
+  show(null)
+  expect(await screen.findByText('Este estudio ya no se comparte contigo.')).toBeTruthy()
+})
+
 it('asks by itself within a minute, for nobody tells a dentist whose time is over', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   show(study)
@@ -110,7 +115,7 @@ it.each([
   ['a dentist who never had it open', 'dentist', null],
   ['a patient who had it open', 'patient', study],
 ])('says to %s only that it is not there', async (_who, role, before) => {
-  known.role = role
+  Object.assign(known, { role, delivery: null })
   show(before)
   if (before) {
     await open()

@@ -73,12 +73,9 @@ export function ViewerScreen({
   const [saving, setSaving] = useState(readSaving)
   const leave = () => navigate(back)
   const missing = !known || data === null
-  const wasReceived = isDentist && missing && whose !== undefined
-  const delivery = useQuery({ ...ownDeliveryQuery(studyId), enabled: wasReceived })
-  const end =
-    wasReceived && delivery.data !== undefined
-      ? deliveryEnd(delivery.data, whose.patient_id, Date.now())
-      : null
+  const delivery = useQuery({ ...ownDeliveryQuery(studyId), enabled: isDentist && data === null })
+  const wasReceived = missing && delivery.data !== undefined && Boolean(delivery.data ?? whose)
+  const end = wasReceived ? deliveryEnd(delivery.data ?? null, whose?.patient_id, Date.now()) : null
 
   return (
     <ViewerFrame
@@ -103,7 +100,7 @@ export function ViewerScreen({
     >
       {data ? (
         <Shown key={data.id} study={data} saving={saving} />
-      ) : missing && !(wasReceived && delivery.isPending) ? (
+      ) : missing && !delivery.isFetching ? (
         <StageMessage
           role="alert"
           icon={<SearchX className="size-6" />}

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Clock } from 'lucide-react'
 import { useEffect } from 'react'
 import { deliveries, deliveryNames } from '#domain/order-form.ts'
 import { type ClinicOrder, orderOfRequestQuery, seeOrder } from '#web/queries/clinic-orders.ts'
-import { Chip } from '#web/ui/chip.tsx'
 import { MarkedTeeth } from './marked-teeth.tsx'
+import { UrgentChip } from './urgent-chip.tsx'
 
 /** The order that a request came with, for the clinic: where, why, how to deliver. Nothing for a request without one. */
 export function OrderOfRequest({ requestId, className }: { requestId: number; className?: string }) {
@@ -31,11 +30,7 @@ export function OrderFacts({ order }: { order: ClinicOrder }) {
     <div className="grid gap-3 rounded-field bg-sunken p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="min-w-0 text-label wrap-break-word">{titleOf(order)}</p>
-        {order.urgent && (
-          <Chip tone="red" Icon={Clock}>
-            Urgente
-          </Chip>
-        )}
+        {order.urgent && <UrgentChip />}
       </div>
       <MarkedTeeth teeth={order.teeth} areas={order.areas} />
       {order.question && <p className="wrap-break-word whitespace-pre-line">{order.question}</p>}

@@ -40,7 +40,7 @@ export function StudyProgress({ study }: { study: StudyWithPeople }) {
         <Link
           to={isPatient ? paths.reportOf(study.id) : paths.report(head.report_id)}
           state={origin}
-          className="touch-target inline-flex items-center gap-1.5 rounded-small text-meta font-semibold text-brand-700 underline-offset-4 hover:underline"
+          className="touch-target -my-2.5 inline-flex items-center gap-1.5 rounded-small text-meta font-semibold text-brand-700 underline-offset-4 hover:underline"
         >
           <FileText aria-hidden className="size-4.5" />
           {linkWords(head)}
