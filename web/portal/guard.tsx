@@ -95,9 +95,9 @@ function Waiting({ screen }: { screen: Screen }) {
           {roleOf(person) === 'dentist' ? (
             <PicturesWaiting />
           ) : roleOf(person) === 'patient' ? (
-            <div className="grid gap-6 lg:grid-cols-2">
+            <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-4">
               <Card className="overflow-clip">
-                <div className="h-44 bg-sunken" />
+                <div className="h-44 bg-sunken lg:h-96" />
                 <SkeletonRows rows={2} />
               </Card>
               <Card className="overflow-clip">

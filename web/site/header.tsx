@@ -73,7 +73,7 @@ export function Header({ clinic, base }: HeaderProps) {
         popover="auto"
         className="inset-x-0 top-16 bottom-auto m-0 w-auto border-b border-line bg-paper p-5 text-ink shadow-3 md:hidden open:animate-fade"
       >
-        <nav aria-label="Menú" className="flex flex-col gap-2">
+        <nav aria-label="Menú" className="-mx-3 flex flex-col gap-2">
           {sections.map(({ anchor, label }) => (
             <a key={anchor} href={base + anchor} className={menuItem}>
               {label}
@@ -88,7 +88,7 @@ export function Header({ clinic, base }: HeaderProps) {
           </a>
           <div>
             <template data-account>
-              <SignOut className="-ml-2 self-start" />
+              <SignOut className="self-start px-3" />
             </template>
           </div>
         </nav>

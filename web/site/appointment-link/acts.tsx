@@ -34,7 +34,7 @@ export function Acts({
     <div className="grid grid-cols-1 gap-2">
       {!coming && (
         <Button
-          variant="primary"
+          variant={warned ? 'secondary' : 'primary'}
           busy={busy === 'confirm'}
           onClick={() => onAct('confirm', () => actByLink('confirm_by_link', token))}
         >

@@ -97,7 +97,7 @@ export function AppointmentCard({
     <Card className="p-5.5">
       <fieldset disabled={busy !== null} className="grid grid-cols-1 gap-5">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <h1 ref={heading} tabIndex={-1} className="text-card">
+          <h1 ref={heading} tabIndex={-1} className="scroll-mt-6 text-card">
             {title}
           </h1>
           {appointment && <StateChip appointment={appointment} />}

@@ -82,7 +82,7 @@ export function HourChoice({
               </ChoiceButton>
             ))}
             {more && (
-              <Button onClick={more} className={cx('px-2', rest[byDay.size % 3])}>
+              <Button size="compact" onClick={more} className={cx('px-2', rest[byDay.size % 3])}>
                 Ver más días
               </Button>
             )}

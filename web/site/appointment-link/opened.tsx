@@ -12,7 +12,7 @@ export function Opened({ title, back, children }: { title: string; back?: ReactN
   }, [])
   return (
     <section data-opened aria-labelledby={id} className="grid grid-cols-1 gap-4 border-t border-line pt-5">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex items-center justify-between gap-3">
         <h2 ref={heading} id={id} tabIndex={-1} className="scroll-mt-6 text-panel leading-[1.3] text-pretty">
           {title}
         </h2>
