@@ -19,7 +19,7 @@ export function NewOrderScreen() {
   const [sent, setSent] = useState<Ordered | null>(null)
   const types = services.data?.filter(({ requestable }) => requestable).map(({ name }) => name)
   return (
-    <div className={sent ? 'max-w-3xl' : 'max-w-3xl xl:max-w-none'}>
+    <div className={sent ? 'max-w-3xl' : 'max-w-3xl min-[88rem]:max-w-none'}>
       <Link to={paths.home} className={buttonStyle('link', 'compact', 'max-sm:-mt-2.5 max-sm:-mb-1 sm:mb-1')}>
         <ArrowLeft aria-hidden className="size-4.5" />
         Mis pacientes

@@ -71,7 +71,7 @@ export function OrderFields({
     <form
       noValidate
       onSubmit={form.submit}
-      className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,46rem)]"
+      className="grid grid-cols-1 items-start gap-4 min-[88rem]:grid-cols-[minmax(0,1fr)_minmax(0,46rem)]"
     >
       <div className="grid grid-cols-1 gap-4">
         <Panel title="Paciente">
