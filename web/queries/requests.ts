@@ -65,11 +65,11 @@ export function requestsQuery({
 export function pendingRequestsQuery(from: string, to: string, limit = 100) {
   return queryOptions({
     queryKey: [...requestKeys.all, 'pending', from, to, limit],
-    queryFn: (): Promise<Page<StudyRequest>> =>
+    queryFn: (): Promise<Page<BookedRequest>> =>
       askPage('load_today_requests', (client) =>
         client
           .from('study_requests')
-          .select('*', counted)
+          .select('*, orders(urgent)', counted)
           .eq('status', 'pendiente')
           .gte('created_at', from)
           .lt('created_at', to)

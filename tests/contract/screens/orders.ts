@@ -74,6 +74,12 @@ export const reads: readonly Case[] = [
     { some: 'admin doctora', none: 'doctor', forbidden: 'paciente paciente2 visitor' },
   ],
   [
+    'ownDeliveryQuery',
+    'of a study',
+    async (q, place) => read(q.ownDeliveryQuery(await received(place))),
+    { some: 'admin doctora paciente', none: 'doctor paciente2', forbidden: 'visitor' },
+  ],
+  [
     'openOrdersQuery',
     'of a patient',
     (q, place) => read(q.openOrdersQuery(place.id('paciente'), 'Radiografía Carpal')),

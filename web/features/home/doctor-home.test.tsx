@@ -190,12 +190,20 @@ it('offers an appointment that an administrator confirmed in its own state', asy
 it('lists pending requests with the action that the page gives', async () => {
   answers.set(
     'load_today_requests',
-    page([{ id: 7, patient_name: 'Ana', study_type: 'Tomografías', created_at: '2026-11-20T16:42:00Z' }]),
+    page([
+      {
+        id: 7,
+        patient_name: 'Ana',
+        study_type: 'Tomografías',
+        created_at: '2026-11-20T16:42:00Z',
+        orders: { urgent: true },
+      },
+    ]),
   )
   show()
   expect(await screen.findByRole('button', { name: 'Aceptar Ana' })).toBeTruthy()
   expect(screen.getByText('1 pendiente')).toBeTruthy()
-  expect(screen.getByText('Tomografías').closest('li')?.textContent).toMatch(/Tomografías · 10:42/)
+  expect(screen.getByText('Tomografías').closest('li')?.textContent).toMatch(/Tomografías · 10:42.*Urgente/)
 
   await userEvent.click(screen.getByRole('button', { name: /^Solicitudes de hoy/ }))
   const dialog = within(screen.getByRole('dialog', { name: 'Solicitudes de Hoy' }))

@@ -10,9 +10,11 @@ import { clinicMoment, useClinicNow, useClinicZone } from '#web/hooks/clock.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { PatientChanges } from '#web/parts/appointments/patient-changes.tsx'
 import type { Read } from '#web/parts/lists/loaded.tsx'
+import { UrgentChip } from '#web/parts/orders/urgent-chip.tsx'
 import { StudySquare } from '#web/parts/studies/study-square.tsx'
 import { useMissingPictures } from '#web/parts/studies/use-missing-pictures.ts'
 import { type AppointmentWithPeople, patientOf } from '#web/queries/appointments.ts'
+import type { BookedRequest } from '#web/queries/requests.ts'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { useProfile } from '#web/session/session.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
@@ -80,7 +82,7 @@ export function DoctorHome({
       />
     ),
   }
-  const requests: TodayList<StudyRequest> = {
+  const requests: TodayList<BookedRequest> = {
     title: 'Solicitudes de Hoy',
     query: read(day.requests),
     code: 'load_today_requests',
@@ -89,7 +91,16 @@ export function DoctorHome({
     row: (request) => (
       <Row
         name={request.patient_name}
-        about={about(request.study_type, clinicMoment(request.created_at, zone).time)}
+        about={
+          <>
+            {about(request.study_type, clinicMoment(request.created_at, zone).time)}
+            {request.orders?.urgent && (
+              <span className="mt-1 block">
+                <UrgentChip />
+              </span>
+            )}
+          </>
+        }
         action={answer(request)}
       />
     ),
