@@ -197,7 +197,8 @@ describe.each(engines())('referring doctors on $name', (engine) => {
         bySurname(x.name, y.name),
     )
     expect(rows).toHaveLength(8)
-    expect(pages).toEqual([0, 3, 6].map((start) => ({ total: 8, rows: rows.slice(start, start + 3) })))
+    // What came of them is counted in referrer-figures.test.ts.
+    expect(pages).toMatchObject([0, 3, 6].map((start) => ({ total: 8, rows: rows.slice(start, start + 3) })))
   })
 
   it('are ordered by surname and name, whatever the title', async () => {
