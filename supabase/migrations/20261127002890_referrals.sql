@@ -105,7 +105,6 @@ begin atomic
     from private.referrer_spellings() s
     where (select private.require_admin())
     group by s.key
-    having sum(s.uses) > 0
     order by sum(s.uses) desc, s.key collate "C"
     limit 1000
   ), parts as materialized (
