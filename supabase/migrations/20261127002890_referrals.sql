@@ -178,7 +178,10 @@ begin atomic
       union all
       select o.root, o.key from private.referrer_roots() o where o.root = any (keys)
     ) m
-    join private.referrals() f on private.referrer_key(f.name) = m.own_key and f.dentist_id is null
+    cross join lateral (
+      -- `offset 0`: each by its key in the index, instead of the key of every request.
+      select f.* from private.referrals() f where private.referrer_key(f.name) = m.own_key and f.dentist_id is null offset 0
+    ) f
     union all
     select g.key, f.request_id, f.asked_at, f.order_id, f.sending_id, f.taken_back
     from private.dentist_groups() g join private.referrals() f on f.dentist_id = g.dentist_id
