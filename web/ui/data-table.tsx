@@ -72,7 +72,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, isN
         className="hidden bg-sunken text-meta text-ink-2 table:col-span-full table:grid table:grid-cols-subgrid"
       >
         <tr role="row" className="table:col-span-full table:grid table:grid-cols-subgrid table:items-center">
-          {columns.map((column) => (
+          {tabled.map((column) => (
             <th
               key={column.header}
               role="columnheader"

@@ -25,7 +25,7 @@ export function WaitingApplications({ onPick }: { onPick: () => void }) {
   const open = data.filter(isOpen).length
   if (open === 0) return null
   return (
-    <Button variant="link" size="compact" onClick={onPick}>
+    <Button variant="link" size="compact" className="text-left whitespace-normal" onClick={onPick}>
       {open === 1
         ? '1 solicitud de acceso espera respuesta'
         : `${open.toLocaleString('es-MX')} solicitudes de acceso esperan respuesta`}

@@ -182,21 +182,31 @@ it('lists the most named first, with the spellings of each', async () => {
   ])
 })
 
-it('says of each what came of the references, in a column each and in two lines of a card', async () => {
+it('says of each what came of the references, in a column each and in the lines of a card', async () => {
   listing([])
   open()
   const table = within(await screen.findByRole('table', { name: 'Doctores referentes' }))
+  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Doctor Referente',
+    'Referencias',
+    'Órdenes',
+    'Citas atendidas',
+    'Estudios',
+    'Última orden',
+    'Tendencia',
+    'Portal',
+    'Acciones',
+  ])
   const cells = table.getAllByRole('cell').map(({ textContent }) => textContent)
   expect(cells).toEqual([
     'Dra. Alejandra Pérez',
-    '3 referencias',
+    '3 referencias+3: 8, antes 5',
     '12',
     '1',
     '8',
-    '20/11/2026',
-    '+3: 8, antes 5',
     '12 órdenes · 1 cita atendida · 8 estudios',
-    'Última orden: 20/11/2026 · +3: 8, antes 5',
+    'Última orden: 20/11/2026',
+    'Tendencia: +3: 8, antes 5',
     '',
     '',
   ])

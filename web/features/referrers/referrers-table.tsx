@@ -29,21 +29,21 @@ const columns = (acts: RowActs, zone: string): Column<ReferringDoctor>[] => [
     align: 'right',
     sort: 'referencias',
     place: 'end',
-    cell: ({ referrals }) => (
+    cell: (row) => (
       <>
-        {count(referrals)}
+        {count(row.referrals)}
         <span className="text-meta text-ink-2 table:hidden">
-          {' '}
-          {referrals === 1 ? 'referencia' : 'referencias'}
+          {row.referrals === 1 ? ' referencia' : ' referencias'}
         </span>
+        <div className="hidden text-right text-meta text-ink-2 card:block table:hidden">
+          <Trend row={row} />
+        </div>
       </>
     ),
   },
   { header: 'Órdenes', align: 'right', only: 'table', cell: ({ orders }) => count(orders) },
   { header: 'Citas atendidas', align: 'right', only: 'table', cell: ({ kept }) => count(kept) },
   { header: 'Estudios', align: 'right', only: 'table', cell: ({ studies }) => count(studies) },
-  { header: 'Última orden', whole: true, only: 'table', cell: (row) => lastOf(row, zone) },
-  { header: 'Tendencia', whole: true, only: 'table', cell: (row) => <Trend row={row} /> },
   {
     header: 'Resultados',
     only: 'card',
@@ -57,13 +57,16 @@ const columns = (acts: RowActs, zone: string): Column<ReferringDoctor>[] => [
       />
     ),
   },
+  { header: 'Última orden', term: true, whole: true, cell: (row) => lastOf(row, zone) },
   {
-    header: 'Última orden y tendencia',
-    only: 'card',
+    header: 'Tendencia',
+    whole: true,
     cell: (row) => (
-      <Dotted
-        parts={[row.last_at && <>Última orden: {lastOf(row, zone)}</>, <Trend key="trend" row={row} />]}
-      />
+      // In a line of three columns it stands below the references.
+      <span className="card:hidden table:inline">
+        <span className="text-ink-3 table:hidden">Tendencia: </span>
+        <Trend row={row} />
+      </span>
     ),
   },
   { header: 'Portal', only: 'table', whole: true, cell: ({ accounts }) => <Access accounts={accounts} /> },
