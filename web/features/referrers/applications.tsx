@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowDown } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { phoneText } from '#domain/phone.ts'
@@ -25,12 +24,15 @@ export function WaitingApplications({ onPick }: { onPick: () => void }) {
   const open = data.filter(isOpen).length
   if (open === 0) return null
   return (
-    <Button variant="link" size="compact" className="text-left whitespace-normal" onClick={onPick}>
+    <button
+      type="button"
+      className="touch-target text-left text-meta font-semibold text-brand-700 underline-offset-4 hover:underline"
+      onClick={onPick}
+    >
       {open === 1
         ? '1 solicitud de acceso espera respuesta'
         : `${open.toLocaleString('es-MX')} solicitudes de acceso esperan respuesta`}
-      <ArrowDown aria-hidden className="size-4" />
-    </Button>
+    </button>
   )
 }
 
