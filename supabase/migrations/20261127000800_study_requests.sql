@@ -46,7 +46,7 @@ create index study_requests_referrer_search_idx on public.study_requests
 
 -- Finds the spellings of a referring doctor, and counts all of them without a row.
 create index study_requests_referrer_key_idx on public.study_requests
-  (private.referrer_key(referring_doctor), referring_doctor) include (patient_email) where referring_doctor is not null;
+  (private.referrer_key(referring_doctor), referring_doctor) include (patient_email, id) where referring_doctor is not null;
 create index study_requests_name_search_idx on public.study_requests
   using gin (private.sought(patient_name) extensions.gin_trgm_ops);
 create index study_requests_email_search_idx on public.study_requests

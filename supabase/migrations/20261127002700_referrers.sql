@@ -47,24 +47,6 @@ create function private.referrer_name(key text) returns text
     limit 1
   );
 
--- Every spelling in the requests that the caller may read, with the key under which it counts and its own. A key costs more
--- than a row, so it is worked out once for each spelling.
-create function private.referrer_spellings() returns table (key text, own_key text, name text, uses bigint)
-  language sql stable set search_path = ''
-begin atomic
-  with counted as materialized (
-    select r.referring_doctor as name, count(*) as uses
-    from public.study_requests r
-    where r.referring_doctor is not null
-    group by r.referring_doctor
-  ), spellings as materialized (
-    select private.referrer_key(c.name) as own_key, c.name, c.uses from counted c
-  )
-  select coalesce(o.root, s.own_key), s.own_key, s.name, s.uses
-  from spellings s left join private.referrer_roots() o on o.key = s.own_key
-  where s.own_key is not null;
-end;
-
 -- Where a page of a list begins that may be ordered by count or by name.
 create function private.referrer_page(sort_by text, page integer, page_size integer) returns integer
   language plpgsql immutable set search_path = ''
@@ -143,24 +125,13 @@ begin
     raise exception using errcode = 'PT403', message = 'No tienes permiso para el panel de administración.';
   end if;
   return query
-    select m.id, m.from_key, coalesce(private.referrer_name(m.from_key), m.from_key), m.into_key,
-      coalesce(private.referrer_name(m.into_key), m.into_key), m.merged_at
+    select m.id, m.from_key, private.referrer_title(m.from_key), m.into_key, private.referrer_title(m.into_key),
+      m.merged_at
     from private.referrer_merges m
     where m.undone_at is null
     order by m.merged_at desc, m.id;
 end
 $$;
-
--- Whether a key counts anywhere: a request spells it, or it was merged into.
-create function private.is_referrer(key text) returns boolean
-  language sql stable security definer set search_path = ''
-  return exists (
-      select from public.study_requests r
-      where private.referrer_key(r.referring_doctor) = is_referrer.key and r.referring_doctor is not null
-    )
-    or exists (
-      select from private.referrer_merges m where m.into_key = is_referrer.key and m.undone_at is null
-    );
 
 -- One at a time, so that two administrators cannot close a circle.
 create function public.merge_referrers(from_key text, into_key text) returns uuid
@@ -240,9 +211,8 @@ begin atomic
 end;
 
 grant execute on function
-  private.referrer_roots(), private.referrer_spellings(), private.referrer_page(text,integer,integer),
-  private.mistyped(text,text), public.referrer_merges(), public.merge_referrers(text,text),
-  public.undo_referrer_merge(uuid), private.surname_first(text)
+  private.referrer_roots(), private.referrer_page(text,integer,integer), private.mistyped(text,text),
+  public.referrer_merges(), public.merge_referrers(text,text), public.undo_referrer_merge(uuid), private.surname_first(text)
   to authenticated;
 grant execute on function
   public.suggest_referring_doctors(text)

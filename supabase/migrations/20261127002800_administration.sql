@@ -358,10 +358,7 @@ begin
         and private.slot_moment(c.appointment_date, c.appointment_time) <= now()
     ), spelled as (
       -- Row by row: a join might read every request.
-      select b.missed, (
-        select private.referrer_key(r.referring_doctor) from public.study_requests r where r.id = b.request_id
-      ) as key
-      from begun b
+      select b.missed, private.referrer_of(b.request_id) as key from begun b
     ), referred as (
       select coalesce(o.root, s.key) as key, count(*) as total, count(*) filter (where s.missed) as missed
       from spelled s left join private.referrer_roots() o on o.key = s.key
@@ -374,7 +371,7 @@ begin
       'total', count(*), 'missed', count(*) filter (where b.missed),
       'referrers', (
         select coalesce(jsonb_agg(
-          jsonb_build_object('name', coalesce(private.referrer_name(r.key), r.key), 'total', r.total, 'missed', r.missed)
+          jsonb_build_object('name', private.referrer_title(r.key), 'total', r.total, 'missed', r.missed)
           order by r.missed desc, r.total desc, r.key
         ), '[]')
         from referred r
@@ -456,61 +453,6 @@ begin atomic
   from allowed left join of_day d on true;
 end;
 
--- Groups that may be one doctor's: of two names or more one is missing, or one word of them is spelled nearly the same. The
--- rarer into the more frequent; ten at most of the thousand most frequent, those spelled nearly the same first.
-create function public.referrer_suggestions()
-  returns table (from_key text, from_name text, into_key text, into_name text, similarity real)
-  language sql stable security invoker set search_path = ''
-begin atomic
-  with groups as materialized (
-    select s.key, string_to_array(s.key, ' ') as words, sum(s.uses) as referrals
-    from private.referrer_spellings() s
-    where (select private.require_admin())
-    group by s.key
-    order by sum(s.uses) desc, s.key collate "C"
-    limit 1000
-  ), parts as materialized (
-    select g.key, g.referrals, g.words[n] as word, array_to_string(g.words[:n - 1] || g.words[n + 1:], ' ') as others
-    from groups g cross join lateral generate_subscripts(g.words, 1) as n
-    union all
-    select g.key, g.referrals, null, g.key from groups g where cardinality(g.words) >= 2
-  ), alike as (
-    select distinct a.key as one, a.referrals as ones, b.key as other, b.referrals as others,
-      a.word is null or b.word is null as missing
-    from parts a join parts b on b.others = a.others and b.key collate "C" > a.key collate "C"
-    where a.word is null or b.word is null or private.mistyped(a.word, b.word)
-  ), near as (
-    select
-      case when a.ones > a.others then a.other else a.one end as rarer,
-      case when a.ones > a.others then a.one else a.other end as oftener,
-      extensions.similarity(a.one, a.other) as likeness, a.ones + a.others as referrals, a.missing
-    from alike a
-  ), pairs as materialized (
-    select n.rarer, n.oftener, n.likeness,
-      row_number() over (
-        order by n.missing, n.likeness desc, n.referrals desc, n.rarer collate "C", n.oftener collate "C"
-      ) as place
-    from near n
-    order by place
-    limit 10
-  ), names as materialized (
-    select n.key, n.name
-    from (
-      select s.key, s.name, row_number() over (
-        partition by s.key
-        order by s.own_key <> s.key, s.uses desc, private.plain(s.name) collate "C", s.name collate "C"
-      ) as naming
-      from private.referrer_spellings() s
-      where s.key in (select p.rarer from pairs p union all select p.oftener from pairs p)
-    ) n
-    where n.naming = 1
-  )
-  select p.rarer, f.name, p.oftener, i.name, p.likeness
-  from pairs p join names f on f.key = p.rarer join names i on i.key = p.oftener
-  where (select private.require_admin())
-  order by p.place;
-end;
-
 create function public.search_profiles(term text) returns setof public.profiles
   language sql stable set search_path = ''
 begin atomic
@@ -588,7 +530,6 @@ grant execute on function
   private.month_change(bigint,bigint), private.trend(bigint,bigint,bigint), private.months_around_today(),
   public.admin_overview(), public.admin_analytics(), public.doctor_income(uuid,date), public.patient_paid(uuid),
   public.system_income(date), public.income_by_doctor(date,date), public.cash_cut(date,uuid),
-  public.referrer_suggestions(),
   public.search_profiles(text), private.moment_of(date,timestamptz), private.slot_moment(date,time),
   private.page_start(integer), public.patient_history(uuid,integer), public.no_shows(date,date)
   to authenticated;

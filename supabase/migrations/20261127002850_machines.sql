@@ -278,15 +278,20 @@ create function public.study_arrived(row_of public.citas) returns boolean
   language sql stable set search_path = ''
   return (select private.cita_arrived(t.id) from public.citas t where t.id = row_of.id);
 
+-- What was filed by hand for an appointment: its patient's, of its day and kind.
+create function private.filed_for(cita public.citas) returns setof uuid
+  language sql stable
+begin atomic
+  select s.id
+  from public.studies s
+  where s.patient_id = cita.patient_id and s.study_date = cita.appointment_date
+    and private.filed_type(s.study_type) = private.filed_type(cita.study_type);
+end;
+
 -- Whether what was taken at an appointment is here: by a machine, or by hand.
 create function private.has_study(cita public.citas) returns boolean
   language sql stable security definer set search_path = ''
-  return private.cita_arrived(cita.id)
-    or exists (
-      select from public.studies s
-      where s.patient_id = cita.patient_id and s.study_date = cita.appointment_date
-        and private.filed_type(s.study_type) = private.filed_type(cita.study_type)
-    );
+  return private.cita_arrived(cita.id) or exists (select from private.filed_for(cita));
 
 -- Whether what certainly belongs to somebody goes there by itself; else everything waits for a person.
 create function private.delivers() returns boolean

@@ -293,85 +293,6 @@ begin
 end
 $$;
 
--- The accounts of dentists with the group of spellings that each counts with, by the name that it has now. `account`: {id, name,
--- email, practice, phone, active, activated}.
-create function private.dentist_accounts()
-  returns table (key text, own_key text, name text, since timestamptz, account jsonb)
-  language sql stable security definer set search_path = ''
-begin atomic
-  with known as materialized (
-    select coalesce(private.referrer_key(p.full_name), private.plain(p.full_name)) as own_key, p.full_name as name,
-      d.created_at as since,
-      jsonb_build_object(
-        'id', d.id, 'name', p.full_name, 'email', p.email, 'practice', d.practice, 'phone', d.phone, 'active', d.active,
-        'activated', private.activation_problem(d.id) is not distinct from 'elegida'
-      ) as account
-    from public.dentists d join public.profiles p on p.id = d.id
-  )
-  select coalesce(o.root, k.own_key), k.own_key, k.name, k.since, k.account
-  from known k left join private.referrer_roots() o on o.key = k.own_key;
-end;
-
--- Referring doctors by all words of a term, in one spelling, with the accounts of dentists that count with it. An account that no
--- request names is a group of its own, without spellings.
-create function public.referring_doctors(
-  term text, sort_by text, descending boolean, page integer, page_size integer
-) returns jsonb
-  language sql stable security invoker set search_path = ''
-begin atomic
-  with start as materialized (
-    select private.referrer_page(sort_by, page, page_size) as row, private.search_patterns(term) as patterns
-    where private.require_admin()
-  ), accounts as materialized (
-    select d.* from private.dentist_accounts() d where (select private.require_admin())
-  ), spelled as (
-    select g.key, g.name, g.uses,
-      row_number() over (partition by g.key order by g.uses desc, g.plain, g.name collate "C") as place,
-      row_number() over (
-        partition by g.key order by g.own_key <> g.key, g.uses desc, g.plain, g.name collate "C"
-      ) as naming
-    from (
-      select r.*, private.plain(r.name) collate "C" as plain
-      from (
-        select s.key, s.own_key, s.name, s.uses from private.referrer_spellings() s
-        union all
-        select a.key, a.own_key, a.name, 0 from accounts a
-      ) r
-    ) g
-    where (select private.require_admin())
-  ), groups as materialized (
-    select s.key, max(s.name) filter (where s.naming = 1) as name, sum(s.uses) as referrals,
-      count(*) filter (where s.uses > 0) as variations,
-      coalesce(
-        jsonb_agg(jsonb_build_object('name', s.name, 'count', s.uses) order by s.place)
-          filter (where s.place <= 8 and s.uses > 0),
-        '[]'
-      ) as spellings
-    from spelled s cross join start
-    group by s.key, start.patterns
-    having private.search_pattern(term) is null or bool_or(private.has_all(s.name, start.patterns))
-  ), placed as (
-    select g.*, row_number() over (
-      order by
-        case when sort_by = 'count' then case when descending then -g.referrals else g.referrals end end,
-        case when sort_by = 'name' and descending then private.surname_first(g.name) end collate "C" desc,
-        private.surname_first(g.name) collate "C", g.key collate "C"
-    ) as place
-    from groups g
-    order by place
-    limit page_size offset (select start.row from start)
-  )
-  select jsonb_build_object(
-    'total', (select count(*) from groups),
-    'rows', (
-      select coalesce(jsonb_agg(to_jsonb(p) - 'place' || jsonb_build_object('accounts', (
-        select coalesce(jsonb_agg(a.account order by a.account -> 'active' desc, a.since desc, a.account -> 'id'), '[]')
-        from accounts a where a.key = p.key
-      )) order by p.place), '[]') from placed p
-    )
-  );
-end;
-
 -- Who was answered 90 days ago is forgotten; what was decided stands in the trail. Called by the round of mails, a hundred at a time.
 create function private.forget_applications(at timestamptz) returns void
   language sql volatile security definer set search_path = ''
@@ -386,6 +307,5 @@ end;
 grant execute on function private.licence_fits(text) to authenticated;
 grant execute on function public.ask_dentist_access(jsonb) to anon, authenticated;
 grant execute on function
-  private.dentist_accounts(), public.referring_doctors(text,text,boolean,integer,integer), public.reject_dentist(uuid),
-  public.close_dentist(uuid), public.list_dentists()
+  public.reject_dentist(uuid), public.close_dentist(uuid), public.list_dentists()
   to authenticated;

@@ -69,6 +69,68 @@ const list = 'public.referring_doctors(text,text,boolean,integer,integer)'
 const suggestions = 'public.referrer_suggestions()'
 const merging = 'public.merge_referrers(text,text)'
 
+const figures = 'private.referrer_figures(text[])'
+
+export const ofReferrerFigures: Mutants = {
+  'referrals: an order counts by its spelling as well': replaceIn(
+    'private.referrals()',
+    'WHERE (o.request_id = r.id)',
+    'WHERE false',
+  ),
+  'referrals: nothing is taken back': replaceIn(
+    'private.referrals()',
+    '(o.cancelled_at IS NOT NULL)',
+    'false',
+  ),
+  'referrer_of: by its spelling': replaceIn('private.referrer_of(bigint)', '(f.dentist_id IS NULL)', 'true'),
+  'referrer_title: never an account': replaceIn('private.referrer_title(text)', 'LIMIT 1', 'LIMIT 0'),
+  'is_referrer: no account': replaceIn('private.is_referrer(text)', '(g.own_key = is_referrer.key)', 'false'),
+  ...inFunction('private.referrer_spellings()', {
+    'referrer_spellings: an order by its spelling': ['(s.dentist_id IS NULL)', 'true'],
+  }),
+  'referring_doctors: a spelling without a name': replaceIn(list, ' AND (s.name IS NOT NULL)', ''),
+  ...inFunction(figures, {
+    'referrer_figures: merged spellings': ['(o.root = ANY (referrer_figures.keys))', 'false'],
+    'referrer_figures: a sending of two types is two': [
+      'count(DISTINCT r.sending_id)',
+      'count(r.sending_id)',
+    ],
+    'referrer_figures: orders that were taken back': [
+      'count(DISTINCT r.sending_id) FILTER (WHERE (NOT r.taken_back))',
+      'count(DISTINCT r.sending_id)',
+    ],
+    'referrer_figures: the last was taken back': [
+      'max(r.asked_at) FILTER (WHERE (NOT r.taken_back))',
+      'max(r.asked_at)',
+    ],
+    'referrer_figures: recent ones that were taken back': [
+      `(NOT r.taken_back) AND (r.asked_at > (now() - '90 days'::interval))`,
+      `(r.asked_at > (now() - '90 days'::interval))`,
+    ],
+    'referrer_figures: recent at the moment': [
+      `(r.asked_at > (now() - '90 days'::interval))`,
+      `(r.asked_at >= (now() - '90 days'::interval))`,
+    ],
+    'referrer_figures: earlier at the moment': [
+      `r.asked_at > (now() - '180 days'::interval)`,
+      `r.asked_at >= (now() - '180 days'::interval)`,
+    ],
+    'referrer_figures: booked is kept': [`((b.cita).status = 'completada'::text)`, 'true'],
+    'referrer_figures: missed and cancelled ones are booked': [
+      `(c_1.status <> ALL (ARRAY['cancelada'::text, 'no_asistio'::text]))`,
+      'true',
+    ],
+    'referrer_figures: no studies of orders': ['(n.order_id = r.order_id)', 'false'],
+    'referrer_figures: no studies of machines': ['(a.cita_id = (b.cita).id)', 'false'],
+    'referrer_figures: no studies by hand': [
+      'private.filed_for(b.cita) f(id)',
+      'private.filed_for(null) f(id)',
+    ],
+    'referrer_figures: a study twice': ['UNION\n', 'UNION ALL\n'],
+    'referrer_figures: what is of another order': ['(n.study_id = s.study_id)', 'false'],
+  }),
+}
+
 export const ofReferrers: Mutants = {
   'referring_doctors: every doctor': everyDoctor,
   'referring_doctors: merges do not count': replaceIn(

@@ -120,8 +120,12 @@ export const ofDentists: Mutants = {
     ],
     'adopt_dentist: the owner in the trail': ['where prepared.created_by is not null', ''],
   }),
+  'dentist_groups: merges do not count': replaceIn(
+    'private.dentist_groups()',
+    'COALESCE(o.root, k.own_key)',
+    'k.own_key',
+  ),
   ...inFunction('private.dentist_accounts()', {
-    'dentist_accounts: merges do not count': ['COALESCE(o.root, k.own_key)', 'k.own_key'],
     'dentist_accounts: always activated': ['private.activation_problem(d.id)', "'elegida'::text"],
   }),
   ...inFunction('public.referring_doctors(text,text,boolean,integer,integer)', {
@@ -129,7 +133,7 @@ export const ofDentists: Mutants = {
       `(a.account -> 'active'::text) DESC`,
       `(a.account -> 'active'::text)`,
     ],
-    'dentist_accounts: counted as spellings': ['count(*) FILTER (WHERE (s.uses > 0))', 'count(*)'],
+    'dentist_accounts: counted as spellings': ['count(s.name) FILTER (WHERE (s.uses > 0))', 'count(s.name)'],
   }),
   ...inFunction('private.forget_applications(timestamptz)', {
     'applications: kept for ever': [`'90 days'`, `'900 days'`],

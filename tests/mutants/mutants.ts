@@ -1,5 +1,12 @@
 import { ofActivationMail, ofActivations } from './activations.ts'
-import { ofAnalytics, ofIncome, ofNoShows, ofOverview, ofReferrers } from './administration.ts'
+import {
+  ofAnalytics,
+  ofIncome,
+  ofNoShows,
+  ofOverview,
+  ofReferrerFigures,
+  ofReferrers,
+} from './administration.ts'
 import { ofBooking, ofBookingAtOnce, ofCitaChanges, ofCitaEvents, ofSeats } from './booking.ts'
 import type { Mutants } from './break.ts'
 import { ofAppointments, ofDemoted, ofInvoices, ofNotes, ofPhones, ofStudies } from './clinical.ts'
@@ -124,6 +131,7 @@ const byFile: Record<string, Mutants> = {
   'no-shows.test.ts': ofNoShows,
   'admin-income.test.ts': ofIncome,
   'referrers.test.ts': ofReferrers,
+  'referrer-figures.test.ts': ofReferrerFigures,
   'search.test.ts': ofSearch,
   'search-words.test.ts': ofSearchWords,
   'people-search.test.ts': ofPeopleSearch,

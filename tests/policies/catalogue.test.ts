@@ -14,6 +14,8 @@ const inlined = [
   'private.plain(text)',
   'private.session_ends(text,timestamp with time zone,timestamp with time zone,timestamp without time zone,timestamp with time zone)',
   'private.sought(text)',
+  'private.filed_for(citas)',
+  'private.referrals()',
   'private.studies_received_by(uuid)',
   'search_citas(text)',
   'search_invoices(text)',

@@ -203,6 +203,16 @@ export type ReferringDoctor = {
   /** How many spellings there are; the eight most frequent follow. */
   variations: number
   spellings: { name: string; count: number }[]
+  /** What dentists of it sent, and was not taken back. */
+  orders: number
+  /** Appointments that were kept, and studies, of what counts with it. */
+  kept: number
+  studies: number
+  /** When it ordered or was named last. */
+  last_at: string | null
+  /** References of the last 90 days, and of the 90 before. */
+  recent: number
+  earlier: number
   /** Of dentists who count with it; open ones first, newest first. */
   accounts: DentistAccount[]
 }

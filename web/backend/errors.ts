@@ -84,6 +84,7 @@ export const errorCodes = [
   'export_citas',
   'export_estudios',
   'export_ingresos',
+  'export_referentes',
   'save_service',
   'load_service_history',
   'load_audit',

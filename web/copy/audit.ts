@@ -47,6 +47,7 @@ export const auditKinds = {
   export_citas: 'Exportaciones de citas',
   export_estudios: 'Exportaciones de estudios',
   export_ingresos: 'Exportaciones de ingresos',
+  export_referentes: 'Exportaciones de referentes',
 } as const
 
 /** One of a kind, as the object of a sentence. */
@@ -146,6 +147,7 @@ const sentences: Record<string, string> = {
   'export_citas:access': 'Exportó las citas',
   'export_estudios:access': 'Exportó los estudios',
   'export_ingresos:access': 'Exportó los ingresos',
+  'export_referentes:access': 'Exportó los referentes',
   'profiles:create': 'Creó una cuenta',
   'profiles:close': 'Cerró una cuenta',
   'profiles:erase': 'Borró una cuenta',

@@ -178,6 +178,7 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
   export_citas: failed('No se pudo exportar citas.'),
   export_estudios: failed('No se pudo exportar estudios.'),
   export_ingresos: failed('No se pudo exportar ingresos.'),
+  export_referentes: failed('No se pudo exportar referentes.'),
   save_service: { title: 'Error', description: 'No se pudo guardar el servicio.', detail: 'after' },
   load_service_history: unread('No se pudo cargar el historial del servicio.'),
   load_audit: unread('No se pudo cargar la bitácora.'),

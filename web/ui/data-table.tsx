@@ -23,6 +23,8 @@ export type Column<Row> = {
   actions?: boolean
   /** The name under which the list can be ordered by it. */
   sort?: string
+  /** Left out of a card (`table`), or of a table (`card`): several columns that are one line of a card. */
+  only?: 'table' | 'card'
 }
 
 export type DataTableProps<Row> = {
@@ -46,7 +48,8 @@ export type DataTableProps<Row> = {
  */
 export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, isNew }: DataTableProps<Row>) {
   const has = (place: Place) => columns.some((column) => column.place === place)
-  const facts = columns.filter(({ place, actions }) => !place && !actions)
+  const facts = columns.filter(({ place, actions, only }) => !place && !actions && only !== 'table')
+  const tabled = columns.filter(({ only }) => only !== 'card')
   const shape = {
     leads: has('lead'),
     hasUnder: has('under'),
@@ -61,7 +64,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, isN
       aria-label={label}
       className="block w-full card:grid card:grid-cols-[minmax(0,6fr)_minmax(0,5fr)_auto] card:gap-x-4 roomy:grid-cols-[minmax(0,6fr)_minmax(0,5fr)_auto_auto] table:grid-cols-(--tracks) table:gap-x-0"
       style={
-        { '--tracks': columns.map(trackOf).join(' '), '--lines': Math.max(2, facts.length) } as CSSProperties
+        { '--tracks': tabled.map(trackOf).join(' '), '--lines': Math.max(2, facts.length) } as CSSProperties
       }
     >
       <thead
@@ -69,7 +72,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, isN
         className="hidden bg-sunken text-meta text-ink-2 table:col-span-full table:grid table:grid-cols-subgrid"
       >
         <tr role="row" className="table:col-span-full table:grid table:grid-cols-subgrid table:items-center">
-          {columns.map((column) => (
+          {tabled.map((column) => (
             <th
               key={column.header}
               role="columnheader"
@@ -203,7 +206,7 @@ function cellStyle<Row>(
     last: Column<Row> | undefined
   },
 ): string {
-  const { align, place, whole, actions } = column
+  const { align, place, whole, actions, only } = column
   const { leads, hasUnder, hasSecond } = shape
   const isFact = !place && !actions
   // The lines of a place stay together, however high the row is.
@@ -250,6 +253,8 @@ function cellStyle<Row>(
         : hasSecond
           ? 'col-[2/4] mt-1.5 justify-self-end card:mt-0 @max-[21rem]:col-[1/-1]'
           : 'ml-auto'),
+    only === 'table' && 'hidden table:block',
+    only === 'card' && 'table:hidden',
     actions &&
       'card:col-start-3 card:row-[2/3] card:self-center card:justify-self-end roomy:col-start-4 roomy:row-[1/span_var(--lines)] table:ml-0 table:justify-self-auto table:pl-0 [&>div]:flex [&>div]:flex-wrap [&>div]:items-center [&>div]:justify-end [&>div]:gap-2 table:[&>div]:flex-nowrap',
   )

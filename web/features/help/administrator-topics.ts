@@ -112,7 +112,7 @@ export const administratorTopics: readonly Topic[] = [
     words:
       'referente invitar portal odontólogo solicitud de acceso aprobar rechazar enlace activación consultorio',
     steps: [
-      'En «Gestión de Referentes» mira arriba «Solicitudes de acceso»: quienes lo pidieron en el sitio.',
+      'En «Gestión de Referentes» baja a «Solicitudes de acceso»: quienes lo pidieron en el sitio. Si alguien espera, arriba de la lista lo dice.',
       'Comprueba quién es y presiona «Aprobar» o «Rechazar».',
       'A quien no lo pidió, invítalo: abre «Más acciones» en su renglón y elige «Invitar al portal», o presiona «Invitar a un dentista».',
       'Revisa sus datos y presiona «Crear cuenta».',
@@ -198,9 +198,10 @@ export const administratorTopics: readonly Topic[] = [
     id: 'quien-nos-refiere',
     group: offer,
     title: '¿Qué doctores nos refieren más pacientes?',
-    words: 'referentes referencias nombres parecidos unir dentistas',
+    words: 'referentes referencias órdenes tendencia exportar nombres parecidos unir dentistas',
     steps: [
       'En «Gestión de Referentes» la lista empieza por quien más refiere.',
+      'De cada uno mira órdenes, citas atendidas, estudios, su última orden y si refiere más o menos que antes.',
       'Revisa «Nombres parecidos»: son formas de escribir que pueden ser la misma persona.',
       'Presiona «Unir» en las que lo son.',
     ],

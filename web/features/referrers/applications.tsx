@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { phoneText } from '#domain/phone.ts'
 import type { DentistApplication } from '#web/backend/database.ts'
@@ -18,8 +18,34 @@ import { Folded } from '#web/ui/folded.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** 'Solicitudes de acceso': dentists who asked on the public page; nothing while nobody did. `onApprove` invites. */
-export function Applications({ onApprove }: { onApprove: (application: DentistApplication) => void }) {
+/** How many wait, above the list that they stand below; nothing while nobody does. */
+export function WaitingApplications({ onPick }: { onPick: () => void }) {
+  const { data = [] } = useQuery(dentistApplicationsQuery())
+  const open = data.filter(isOpen).length
+  if (open === 0) return null
+  return (
+    <button
+      type="button"
+      className="touch-target text-left text-meta font-semibold text-brand-700 underline-offset-4 hover:underline"
+      onClick={onPick}
+    >
+      {open === 1
+        ? '1 solicitud de acceso espera respuesta'
+        : `${open.toLocaleString('es-MX')} solicitudes de acceso esperan respuesta`}
+    </button>
+  )
+}
+
+const isOpen = ({ state }: DentistApplication) => state === 'pendiente'
+
+/** 'Solicitudes de acceso': dentists who asked on the public page; nothing while nobody did. `onApprove` invites; `list` is those who wait. */
+export function Applications({
+  list,
+  onApprove,
+}: {
+  list: RefObject<HTMLUListElement | null>
+  onApprove: (application: DentistApplication) => void
+}) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(dentistApplicationsQuery())
   const [rejected, setRejected] = useState<DentistApplication | null>(null)
@@ -33,12 +59,17 @@ export function Applications({ onApprove }: { onApprove: (application: DentistAp
     )
   }
   if (!data || data.length === 0) return null
-  const open = data.filter(({ state }) => state === 'pendiente')
-  const answered = data.filter(({ state }) => state !== 'pendiente')
+  const open = data.filter(isOpen)
+  const answered = data.filter((application) => !isOpen(application))
   return (
     <Panel title={`Solicitudes de acceso (${open.length.toLocaleString('es-MX')})`}>
       {open.length > 0 ? (
-        <ul className="divide-y divide-line">
+        <ul
+          ref={list}
+          tabIndex={-1}
+          aria-label="Solicitudes que esperan respuesta"
+          className="divide-y divide-line outline-none"
+        >
           {open.map((application) => (
             <li key={application.id} className="flex flex-wrap items-center gap-x-4 gap-y-2.5 px-4.5 py-3">
               <Applicant {...application} />

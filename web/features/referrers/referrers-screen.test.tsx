@@ -10,6 +10,7 @@ import type { DentistApplication } from '#web/backend/database.ts'
 import { AppError, type ErrorCode } from '#web/backend/errors.ts'
 import { createAccount } from '#web/backend/functions.ts'
 import { createActivation } from '#web/queries/activations.ts'
+import { saveText } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast.ts'
 import { ReferrersScreen } from './referrers-screen.tsx'
 
@@ -29,6 +30,7 @@ vi.mock('#web/queries/activations.ts', () => ({ createActivation: vi.fn(), mailA
 vi.mock('#web/queries/messages.ts', () => ({
   hasMailQuery: () => ({ queryKey: ['mail'], queryFn: async () => true }),
 }))
+vi.mock('#web/ui/save-file.ts', () => ({ saveText: vi.fn() }))
 vi.mock('#web/ui/toast.ts', async (load) => (await import('#tests/spied.ts')).spied(await load()))
 vi.mock('#web/backend/client.ts', () => ({
   ask: async (_code: ErrorCode, request: (client: object) => unknown) => {
@@ -85,6 +87,15 @@ const application: DentistApplication = {
   decided_by: null,
   decided_at: null,
 }
+/** What came of them. */
+const figures = {
+  orders: 12,
+  kept: 1,
+  studies: 8,
+  last_at: '2026-11-21T01:00:00Z',
+  recent: 8,
+  earlier: 5,
+}
 const made = {
   outcome: 'created',
   id: 'd',
@@ -104,6 +115,7 @@ const listing = (accounts: DentistAccount[], named = true) =>
         referrals: named ? 3 : 0,
         variations: named ? 1 : 0,
         spellings: named ? [spelling(pair.into_name, 3)] : [],
+        ...figures,
         accounts,
       },
     ],
@@ -123,6 +135,7 @@ beforeEach(() => {
           referrals: 1234,
           variations: 9,
           spellings: ['a', 'b', 'c', 'd', 'e', 'f'].map((name, at) => spelling(`Pérez ${name}`, 10 - at)),
+          ...figures,
           accounts: [],
         },
       ],
@@ -161,12 +174,107 @@ it('lists the most named first, with the spellings of each', async () => {
   expect(askedList()).toEqual({ term: '', sort_by: 'count', descending: true, page: 1, page_size: 10 })
   expect(screen.getByText('Página 1 de 3')).toBeTruthy()
   const table = within(screen.getByRole('table'))
-  expect(table.getAllByRole('listitem')).toHaveLength(4)
-  await user.click(table.getByRole('button', { name: 'Ver 5 más' }))
+  expect(table.queryAllByRole('listitem')).toEqual([])
+  await user.click(table.getByRole('button', { name: '9 formas de escribirlo' }))
   expect(table.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     ...['a (10)', 'b (9)', 'c (8)', 'd (7)', 'e (6)', 'f (5)'].map((end) => `Pérez ${end}`),
     'y 3 más',
   ])
+})
+
+it('says of each what came of the references, in a column each and in the lines of a card', async () => {
+  listing([])
+  open()
+  const table = within(await screen.findByRole('table', { name: 'Doctores referentes' }))
+  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Doctor Referente',
+    'Referencias',
+    'Órdenes',
+    'Citas atendidas',
+    'Estudios',
+    'Última orden',
+    'Tendencia',
+    'Portal',
+    'Acciones',
+  ])
+  const cells = table.getAllByRole('cell').map(({ textContent }) => textContent)
+  expect(cells).toEqual([
+    'Dra. Alejandra Pérez',
+    '3 referencias+3: 8, antes 5',
+    '12',
+    '1',
+    '8',
+    '12 órdenes · 1 cita atendida · 8 estudios',
+    'Última orden: 20/11/2026',
+    'Tendencia: +3: 8, antes 5',
+    '',
+    '',
+  ])
+})
+
+it.each([
+  [2, 5, '−3: 2, antes 5'],
+  [5, 5, '5, antes 5'],
+])('shows a trend of %i after %i without colour as well', async (recent, earlier, shown) => {
+  const [row] = (answers.get('referring_doctors') as { rows: object[] }).rows
+  answers.set('referring_doctors', { total: 1, rows: [{ ...row, recent, earlier, last_at: null }] })
+  open()
+  expect((await screen.findAllByText((_, found) => found?.textContent === shown)).length).toBeGreaterThan(1)
+  expect(screen.getByText('Ninguna')).toBeTruthy()
+})
+
+it('exports the whole list as it is searched and ordered, after the trail was told', async () => {
+  listing([account, { ...account, id: 'e', practice: 'Otra', active: false }])
+  const [row] = (answers.get('referring_doctors') as { rows: object[] }).rows
+  answers.set('referring_doctors', { total: 101, rows: [row] })
+  open('?orden=nombre&buscar=perez')
+  await user.click(await screen.findByRole('button', { name: 'Exportar' }))
+  await until(() => expect(saveText).toHaveBeenCalledOnce())
+  const line =
+    'Dra. Alejandra Pérez,3,12,1,8,2026-11-20,8,5,Con acceso; Acceso cerrado,Dental Pérez; Otra\r\n'
+  expect(vi.mocked(saveText).mock.calls[0]).toEqual([
+    'referentes_export.csv',
+    'text/csv',
+    '\ufeffDoctor referente,Referencias,Órdenes,Citas atendidas,Estudios,Última orden,' +
+      'Referencias de los últimos 90 días,De los 90 anteriores,Portal,Consultorio\r\n' +
+      line +
+      line,
+  ])
+  const asked = calls.slice(calls.findIndex(([name]) => name === 'log_access'))
+  const of = { term: 'perez', sort_by: 'name', descending: false, page_size: 100 }
+  expect(asked).toEqual([
+    ['log_access', { kind: 'export_referentes' }],
+    ['referring_doctors', { ...of, page: 1 }],
+    ['referring_doctors', { ...of, page: 2 }],
+  ])
+})
+
+it('without a line in the trail there is no file', async () => {
+  answers.set('log_access', new AppError('export_referentes', 'server'))
+  open()
+  await screen.findByText('1,234')
+  await user.click(screen.getByRole('button', { name: 'Exportar' }))
+  await until(() =>
+    expect(toast).toHaveBeenCalledWith(
+      expect.objectContaining({ description: 'No se pudo exportar referentes.' }),
+    ),
+  )
+  expect(saveText).not.toHaveBeenCalled()
+})
+
+it('says above the list how many wait for an answer, and leads to them', async () => {
+  Element.prototype.scrollIntoView = vi.fn()
+  answers.set('dentist_applications', [application, { ...application, id: 't' }])
+  open()
+  await user.click(await screen.findByRole('button', { name: '2 solicitudes de acceso esperan respuesta' }))
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Solicitudes que esperan respuesta')
+})
+
+it('says nothing of it when all were answered', async () => {
+  answers.set('dentist_applications', [{ ...application, state: 'rechazada' }])
+  open()
+  await screen.findByText('No hay solicitudes por responder.')
+  expect(screen.queryByRole('button', { name: /espera/ })).toBeNull()
 })
 
 it('orders by name and searches from the first page', async () => {
@@ -277,7 +385,8 @@ describe('accounts of dentists', () => {
     open()
     await openMenu()
     expect(actions()).toEqual(offered)
-    if (badge) expect(screen.getAllByText(badge)).toHaveLength(accounts.length)
+    // In a column, and beside the practice where there is none.
+    if (badge) expect(screen.getAllByText(badge)).toHaveLength(2 * accounts.length)
     else expect(screen.queryByText('Con acceso')).toBeNull()
   })
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Share2, UserPlus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Download, Share2, UserPlus } from 'lucide-react'
+import { Suspense, useRef, useState } from 'react'
 import { isName } from '#domain/name.ts'
 import type { DentistAccount } from '#web/backend/answers.ts'
 import { useListState } from '#web/hooks/list-state.ts'
@@ -8,6 +8,7 @@ import { useLive } from '#web/hooks/use-live.ts'
 import { usePreload } from '#web/hooks/use-preload.ts'
 import { ListPanel } from '#web/parts/lists/list.tsx'
 import { referrerKeys, referringDoctorsQuery } from '#web/queries/referrers.ts'
+import { bringIntoView } from '#web/ui/bring-into-view.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Filters, isFew } from '#web/ui/filters.tsx'
 import { SkeletonTable } from '#web/ui/list-skeleton.tsx'
@@ -16,13 +17,14 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SortSelect } from '#web/ui/sort-select.tsx'
 import { tableRoom } from '#web/ui/table-room.ts'
-import { Applications } from './applications.tsx'
+import { Applications, WaitingApplications } from './applications.tsx'
 import { CloseAccess } from './close-access.tsx'
 import type { Invitation } from './invite-dialog.tsx'
 import type { Invited } from './link-dialog.tsx'
 import { Merges } from './merges.tsx'
 import { ReferrersTable } from './referrers-table.tsx'
 import { Suggestions } from './suggestions.tsx'
+import { useReferrersExport } from './use-referrers-export.ts'
 
 const inviteDialog = loadLater(async () => (await import('./invite-dialog.tsx')).InviteDialog)
 const linkDialog = loadLater(async () => (await import('./link-dialog.tsx')).LinkDialog)
@@ -51,12 +53,22 @@ export function ReferrersScreen() {
   const [invitation, setInvitation] = useState<Invitation | null>(null)
   const [invited, setInvited] = useState<Invited | null>(null)
   const [closing, setClosing] = useState<DentistAccount | null>(null)
+  const waiting = useRef<HTMLUListElement>(null)
+  const saving = useReferrersExport(list)
   usePreload(later)
   return (
     <>
       <PageHeader
         title="Gestión de Referentes"
-        description="Los doctores que nombran las solicitudes. Las formas de escribir un mismo nombre cuentan juntas."
+        description="Quién envía pacientes. La tendencia compara los últimos 90 días con los 90 anteriores."
+        menu={[
+          {
+            label: 'Exportar',
+            icon: <Download aria-hidden className="size-5" />,
+            disabled: saving.busy || !query.data?.total,
+            onPick: () => void saving.begin(),
+          },
+        ]}
         primary={
           <Button
             variant="primary"
@@ -70,7 +82,8 @@ export function ReferrersScreen() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <ListPanel
           title="Doctores referentes"
-          className={tableRoom.small}
+          className={tableRoom.wide}
+          aside={<WaitingApplications onPick={() => waiting.current && bringIntoView(waiting.current)} />}
           head={
             <Filters
               search={
@@ -104,7 +117,7 @@ export function ReferrersScreen() {
               ? 'No se encontraron doctores referentes.'
               : 'Ninguna solicitud nombra todavía a un doctor referente.'
           }
-          skeleton={<SkeletonTable columns={4} rows={6} />}
+          skeleton={<SkeletonTable columns={8} rows={6} />}
         >
           {(rows) => (
             <ReferrersTable
@@ -126,6 +139,7 @@ export function ReferrersScreen() {
           )}
         </ListPanel>
         <Applications
+          list={waiting}
           onApprove={({ id, full_name, practice, email, phone, licence }) =>
             setInvitation({
               known: { full_name, practice, email, phone, licence: licence ?? '' },
