@@ -62,7 +62,7 @@ export function ViewerFrame({
               icon={<ArrowLeft aria-hidden className="size-5" />}
               tooltip={<Tooltip label="Volver" />}
               onClick={onBack}
-              className="@max-[40rem]:my-0.5 @max-[40rem]:ml-1.5"
+              className="@max-[40rem]:my-0.5 @max-[40rem]:ml-0.5"
             />
           )}
           <StudyIcon studyType={studyType} className="size-5 text-signal @max-[80rem]:hidden" />
@@ -107,7 +107,12 @@ export function ViewerFrame({
             '@min-[57rem]:col-start-3 @min-[57rem]:row-start-1 @min-[57rem]:self-center',
           )}
         />
-        <div className="col-start-2 row-start-1 flex items-center pr-1.5 @min-[40rem]:col-start-3 @min-[57rem]:col-start-4">
+        <div
+          className={cx(
+            'col-start-2 row-start-1 flex items-center pr-1.5 @min-[40rem]:col-start-3 @min-[57rem]:col-start-4',
+            onBack && '@max-[40rem]:pr-0.5',
+          )}
+        >
           <div ref={setWork} className="@min-[40rem]:hidden" />
           {actions}
         </div>
