@@ -66,7 +66,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, isN
           : 'card:grid-cols-[minmax(0,6fr)_minmax(0,5fr)_auto]',
         shape.hasSecond
           ? // Room for an e-mail.
-            'roomy:grid-cols-[minmax(15rem,6fr)_minmax(0,5fr)_auto_auto] roomy:gap-x-3'
+            'roomy:grid-cols-[minmax(15.5rem,6fr)_minmax(0,5fr)_auto_auto] roomy:gap-x-3'
           : 'roomy:grid-cols-[minmax(0,6fr)_minmax(0,5fr)_auto_auto]',
       )}
       style={
