@@ -96,7 +96,7 @@ function Line({ line, study }: { line: HistoryLine; study: PicturedStudy | undef
       <div className="contents min-w-0 flex-1 sm:block lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:items-center lg:gap-6">
         <p className="col-[2/4] text-meta text-ink-2">
           <span className="lg:block">{word}</span>
-          <span className="lg:hidden">{' · '}</span>
+          <span className="lg:hidden">{'\u00a0· '}</span>
           <span className="whitespace-nowrap text-ink-3 tabular-nums">
             <Moment at={line.at} />
           </span>
