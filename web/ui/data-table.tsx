@@ -266,6 +266,7 @@ function cellStyle<Row>(
       (leads
         ? 'card:col-start-4 card:row-[1/span_var(--lines)]'
         : 'card:col-start-3 card:row-[2/3] roomy:col-start-4 roomy:row-[1/span_var(--lines)]'),
+    actions && hasSecond && 'roomy:[&>div]:gap-0 table:[&>div]:gap-2',
     actions &&
       'card:self-center card:justify-self-end table:ml-0 table:justify-self-auto table:pl-0 [&>div]:flex [&>div]:flex-wrap [&>div]:items-center [&>div]:justify-end [&>div]:gap-2 table:[&>div]:flex-nowrap',
   )
