@@ -49,7 +49,7 @@ export function HelpScreen() {
           </EmptyState>
         </Card>
       ) : (
-        <div className="-mb-4 gap-4 *:mb-4 *:break-inside-avoid lg:columns-2">
+        <div className="gap-4 *:mb-4 *:break-inside-avoid *:last:mb-0 lg:columns-2">
           {groupsOf(found).map(([group, topics]) => (
             <Panel key={group} title={group}>
               <ul className="divide-y divide-line">
