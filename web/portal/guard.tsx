@@ -114,6 +114,7 @@ function Waiting({ screen }: { screen: Screen }) {
           <p className="mb-4 flex min-h-11 items-center text-page sm:mb-6">
             {titleFor(screen, roleOf(person))}
           </p>
+          {searched.includes(screen.path) && <Skeleton className="mb-4 h-12" />}
           {screen.path === paths.studies || screen.path === paths.myStudies ? (
             <PicturesWaiting />
           ) : screen.path === paths.appointments ? (
@@ -128,6 +129,9 @@ function Waiting({ screen }: { screen: Screen }) {
     </KnownFrame>
   )
 }
+
+/** Screens whose list has its search above it. */
+const searched: readonly string[] = [paths.studies, paths.requests, paths.patients]
 
 /** Cards with a picture of a study. */
 function PicturesWaiting() {

@@ -62,7 +62,16 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, isN
     <table
       role="table"
       aria-label={label}
-      className="block w-full card:grid card:grid-cols-[minmax(0,6fr)_minmax(0,5fr)_auto] card:gap-x-4 roomy:grid-cols-[minmax(0,6fr)_minmax(0,5fr)_auto_auto] table:grid-cols-(--tracks) table:gap-x-0"
+      className={cx(
+        'block w-full card:grid card:gap-x-4 table:grid-cols-(--tracks) table:gap-x-0',
+        shape.leads
+          ? 'card:grid-cols-[minmax(0,6fr)_minmax(0,5fr)_auto_auto]'
+          : 'card:grid-cols-[minmax(0,6fr)_minmax(0,5fr)_auto]',
+        shape.hasSecond
+          ? // Room for an e-mail.
+            'roomy:grid-cols-[minmax(15.5rem,6fr)_minmax(0,5fr)_auto_auto] roomy:gap-x-3'
+          : 'roomy:grid-cols-[minmax(0,6fr)_minmax(0,5fr)_auto_auto]',
+      )}
       style={
         { '--tracks': tabled.map(trackOf).join(' '), '--lines': Math.max(2, facts.length) } as CSSProperties
       }
@@ -121,6 +130,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, isN
                   : // The line's end between what the card is and its facts.
                     'flex flex-wrap items-center gap-x-4 gap-y-1 py-3 before:-order-1 before:basis-full',
               'card:col-span-full card:grid card:min-h-14 card:grid-cols-subgrid card:content-center card:items-center card:gap-x-4 card:gap-y-0 card:py-1.5 card:before:hidden',
+              shape.hasSecond && 'roomy:gap-x-3',
               'table:min-h-14 table:gap-x-0 table:p-0',
             )}
           >
@@ -231,11 +241,12 @@ function cellStyle<Row>(
         : hasSecond
           ? 'col-start-3 row-start-1 justify-self-end'
           : '-order-2 ml-auto self-start'),
+    place === 'end' && (leads ? 'card:row-[1/span_var(--lines)]' : 'card:row-start-1'),
     place === 'end' &&
-      'card:col-start-3 card:row-start-1 card:self-center card:justify-self-end roomy:row-[1/span_var(--lines)] table:ml-0 table:justify-self-auto',
+      'card:col-start-3 card:self-center card:justify-self-end roomy:row-[1/span_var(--lines)] table:ml-0 table:justify-self-auto',
     isFact &&
       (leads
-        ? 'col-[1/-1]'
+        ? 'col-[1/-1] pr-6 card:pr-0'
         : hasSecond
           ? isLast
             ? 'col-start-1 mt-1.5 self-center card:mt-0'
@@ -249,13 +260,19 @@ function cellStyle<Row>(
     (align === 'right' || place === 'end') && 'whitespace-nowrap',
     actions &&
       (leads
-        ? 'col-start-2 row-[1/span_2] self-end justify-self-end'
+        ? // At the end of the last fact, or in a column of its own: a control at the end of the title would lie over it.
+          'col-start-2 -mt-5 justify-self-end card:mt-0'
         : hasSecond
           ? 'col-[2/4] mt-1.5 justify-self-end card:mt-0 @max-[21rem]:col-[1/-1]'
           : 'ml-auto'),
     only === 'table' && 'hidden table:block',
     only === 'card' && 'table:hidden',
     actions &&
-      'card:col-start-3 card:row-[2/3] card:self-center card:justify-self-end roomy:col-start-4 roomy:row-[1/span_var(--lines)] table:ml-0 table:justify-self-auto table:pl-0 [&>div]:flex [&>div]:flex-wrap [&>div]:items-center [&>div]:justify-end [&>div]:gap-2 table:[&>div]:flex-nowrap',
+      (leads
+        ? 'card:col-start-4 card:row-[1/span_var(--lines)]'
+        : 'card:col-start-3 card:row-[2/3] roomy:col-start-4 roomy:row-[1/span_var(--lines)]'),
+    actions && hasSecond && 'roomy:[&>div]:gap-0 table:[&>div]:gap-2',
+    actions &&
+      'card:self-center card:justify-self-end table:ml-0 table:justify-self-auto table:pl-0 [&>div]:flex [&>div]:flex-wrap [&>div]:items-center [&>div]:justify-end [&>div]:gap-2 table:[&>div]:flex-nowrap',
   )
 }

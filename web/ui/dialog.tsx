@@ -20,8 +20,6 @@ export type DialogProps = {
   wrap?: (content: ReactNode) => ReactNode
   /** 'narrow' (440 px) for short forms. */
   width?: 'normal' | 'narrow'
-  /** Above images: as dark as their controls. */
-  film?: boolean
   /** False while saving: Escape, the cross and the backdrop do nothing. */
   dismissible?: boolean
   /** True while closing would lose input: then it asks first. Close it with `DialogCancel`, too. */
@@ -40,6 +38,9 @@ export const dialogStyle = cx(
 
 const Closing = createContext(() => {})
 
+/** Whether dialogs open over films: then they are as dark as the controls there. */
+export const OverFilm = createContext(false)
+
 /** A modal dialog: the focus goes in, stays in and returns to what opened it. */
 export function Dialog({ open, ...dialog }: DialogProps) {
   return open && <Frame {...dialog} />
@@ -54,7 +55,6 @@ function Frame({
   notice,
   wrap = (content) => content,
   width = 'normal',
-  film = false,
   dismissible = true,
   unsaved = false,
   initialFocus,
@@ -71,7 +71,7 @@ function Frame({
       className={cx(
         dialogStyle,
         width === 'narrow' ? 'sm:max-w-110' : 'sm:max-w-dialog',
-        film && 'on-film film-sheet',
+        use(OverFilm) && 'on-film film-sheet',
       )}
     >
       <div className="flex items-start justify-between gap-4 border-b border-line py-3 pr-3 pl-5 sm:pl-6">

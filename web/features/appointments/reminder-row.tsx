@@ -53,7 +53,7 @@ export function ReminderRow({
         {of.showsDoctor && <p className="text-meta text-ink-2">{doctor_name}</p>}
       </div>
       {/* On one line, below all of the row where that is narrow. */}
-      <div className="col-start-1 flex min-w-0 flex-wrap items-center gap-x-4 text-meta text-ink-3 max-sm:row-start-3 max-sm:gap-y-1 sm:col-[2/-1] sm:row-start-2 md:col-[2/3] md:self-start">
+      <div className="col-start-1 flex min-w-0 flex-wrap items-center gap-x-4 text-meta text-ink-3 pointer-coarse:-my-2 max-sm:row-start-3 max-sm:gap-y-1 sm:col-[2/-1] sm:row-start-2 md:col-[2/3] md:self-start">
         <ContactLinks
           name={who}
           phone={phone}
@@ -67,7 +67,7 @@ export function ReminderRow({
         {warned && <Chip tone="red">Avisó que no vendrá</Chip>}
         <StatusChip of="appointment" status={status} />
       </div>
-      <div className="flex min-h-11 flex-wrap items-center justify-end gap-2 max-sm:col-start-2 max-sm:row-start-3 md:row-[1/3]">
+      <div className="flex min-h-11 flex-wrap items-center justify-end gap-2 max-md:-my-2 max-sm:col-start-2 max-sm:row-start-3 md:row-[1/3]">
         {whatsapp?.state === 'abierto' && whatsapp.sent_at ? (
           <>
             <span className="text-meta text-ink-2 tabular-nums">

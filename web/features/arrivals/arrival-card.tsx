@@ -65,10 +65,10 @@ export function ArrivalCard({
           ))}
         </ul>
       )}
-      <div className="mt-auto grid grid-cols-2 gap-2 *:min-w-0 @md:flex">
+      <div className="mt-auto flex flex-wrap gap-2 @max-md:*:grow">
         <Button
           size="compact"
-          className="@max-md:col-span-2"
+          className="@max-md:basis-full"
           icon={<Search aria-hidden className="size-4.5" />}
           disabled={assign.isPending}
           onClick={() => onSearch(null)}

@@ -67,15 +67,15 @@ it("says who did what with whose data, which row and columns, and when by the cl
   expect(read).toEqual([
     [
       'Modificó una citastatus · Línea 7 | fila c-1',
-      'Quién: Dra. Lucía Ferrer Soto',
-      'De quién: Ana Luna',
+      'Dra. Lucía Ferrer Soto',
       when,
+      'De quién: Ana Luna',
     ],
     [
       'Modificó una citastatus · según el navegador · Línea 6 | fila c-1',
-      'Quién: Dra. Lucía Ferrer Soto',
-      'De quién: —',
+      'Dra. Lucía Ferrer Soto',
       when,
+      'De quién: —',
     ],
   ])
   expect(screen.queryByRole('navigation', { name: 'Paginación' })).toBeNull()

@@ -20,8 +20,7 @@ export function AuditTable({ rows }: { rows: readonly AuditLine[] }) {
         </>
       ),
     },
-    { header: 'Quién', term: true, cell: auditActor },
-    { header: 'De quién', term: true, cell: ({ patient }) => patient ?? '—' },
+    { header: 'Quién', cell: auditActor },
     {
       header: 'Cuándo',
       whole: true,
@@ -32,6 +31,7 @@ export function AuditTable({ rows }: { rows: readonly AuditLine[] }) {
         )
       },
     },
+    { header: 'De quién', term: true, cell: ({ patient }) => patient ?? '—' },
   ]
   return <DataTable label="Bitácora" columns={columns} rows={rows} rowKey={({ id }) => id} />
 }

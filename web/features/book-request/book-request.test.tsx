@@ -316,10 +316,11 @@ it('asks for nothing that the request says: what is to be corrected becomes fiel
   expect(screen.getByLabelText(/^Nombre Completo/)).toHaveProperty('value', 'Ana Ñúñez')
 })
 
-it('of a request with a wrong e-mail shows the fields and gives it the focus', async () => {
+it('of a request with a wrong e-mail shows the fields at once, and gives it the focus when it is sent so', async () => {
   answers.set('load_request', { ...request, patient_email: 'ana' })
   const user = show()
   await screen.findByRole('radio', { name: /^10:00/, checked: true })
+  expect(screen.getByLabelText(/^Correo/)).not.toBe(document.activeElement)
   await user.click(await book())
   expect(await screen.findByLabelText(/^Correo/)).toBe(document.activeElement)
   expect(createPatient).not.toHaveBeenCalled()

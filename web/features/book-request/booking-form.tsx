@@ -35,6 +35,7 @@ export function BookingForm({
           problem={form.problems.patient ?? null}
           question={booking.question}
           isTyping={booking.isTyping}
+          lacks={booking.lacks}
           onType={booking.type}
           onSame={booking.same}
           onOther={booking.other}

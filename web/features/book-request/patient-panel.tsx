@@ -27,6 +27,7 @@ export function PatientPanel({
   problem,
   question,
   isTyping,
+  lacks,
   onType,
   onSame,
   onOther,
@@ -42,6 +43,8 @@ export function PatientPanel({
   question: RefObject<HTMLButtonElement | null>
   /** Whether what the request says of a new one is corrected; it stands as text until then. */
   isTyping: boolean
+  /** The request says too little of a new one: the fields are there at once. */
+  lacks: boolean
   onType: () => void
   onSame: () => void
   onOther: () => void
@@ -110,7 +113,7 @@ export function PatientPanel({
           )}
         </p>
       )}
-      {isTyping || who.otherEmail ? (
+      {isTyping || lacks || who.otherEmail ? (
         <Fields text={text} busy={busy} takesFocus={isTyping} />
       ) : (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">

@@ -93,13 +93,14 @@ export function useRequestBooking(
     answer !== 'other' &&
     (found.outcome !== 'new' || email.trim().toLowerCase() === request.patient_email?.toLowerCase())
 
+  const [start] = useState(() => ({
+    full_name: request.patient_name,
+    email: (found.outcome === 'new' && request.patient_email) || '',
+    phone: phoneField(request.patient_phone),
+    age: request.patient_age === null ? '' : String(request.patient_age),
+  }))
   const form = useForm({
-    start: () => ({
-      full_name: request.patient_name,
-      email: (found.outcome === 'new' && request.patient_email) || '',
-      phone: phoneField(request.patient_phone),
-      age: request.patient_age === null ? '' : String(request.patient_age),
-    }),
+    start: () => start,
     check: (typed) => ({
       ...(who.kind === 'new' ? newPatientErrors(typed) : {}),
       patient: who.kind === 'asked' || who.kind === 'waits' ? 'Contesta si es la misma persona.' : null,
@@ -232,6 +233,8 @@ export function useRequestBooking(
     question,
     /** Whether what the request says of a new patient is corrected: by a press, or because it is refused. */
     isTyping,
+    /** Whether the request lacks what a new patient needs, such as an e-mail. */
+    lacks: Object.keys(newPatientErrors(start)).length > 0,
     type: () => setTyping(true),
     busy: form.busy || asking.isPending,
     lost,

@@ -152,8 +152,8 @@ it('shows what a service cost before, and who changed it', async () => {
   await press('Historial de Escaneo Intraoral')
   const lines = await screen.findAllByRole('listitem')
   expect(lines.map((line) => line.textContent)).toEqual([
-    'EscaneoActivo · Se puede pedir$1,400.5020/11/2026, 07:42\u00a0p.\u00a0m.Dra. Principal',
-    'EscaneoActivo · Se puede pedir$400.0020/11/2026, 07:42\u00a0p.\u00a0m.InstalaciónLlega antes.',
+    'EscaneoActivo · Se puede pedir$1,400.5020/11/2026, 07:42\u00a0p.\u00a0m. · Dra. Principal',
+    'EscaneoActivo · Se puede pedir$400.0020/11/2026, 07:42\u00a0p.\u00a0m. · InstalaciónLlega antes.',
   ])
   expect(screen.getByText('2 cambios')).toBeTruthy()
 })

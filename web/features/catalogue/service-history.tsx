@@ -49,22 +49,28 @@ function Line({ row: { at, who, name, price, active, requestable, preparation } 
   const zone = useClinicZone()
   const { day, time } = clinicMoment(at, zone)
   return (
-    <li className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-3 first:pt-0">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 py-3 first:pt-0">
       <div className="min-w-0">
         <p className="font-semibold wrap-break-word">{name}</p>
         <p className="text-meta text-ink-3">
           <Dotted parts={[active ? 'Activo' : 'Retirado', requestable && 'Se puede pedir']} />
         </p>
       </div>
-      <div className="ml-auto text-right">
-        <p className="font-semibold tabular-nums">{formatMoney(toCentavos(price))}</p>
-        <p className="flex flex-wrap justify-end gap-x-4 text-meta text-ink-3">
-          <time dateTime={at} className="tabular-nums">{`${formatDay(day)}, ${time}`}</time>
-          <span>{who ?? 'Instalación'}</span>
-        </p>
+      <p className="font-semibold tabular-nums">{formatMoney(toCentavos(price))}</p>
+      <div className="col-span-full text-meta text-ink-3">
+        <Dotted
+          parts={[
+            <time key="at" dateTime={at} className="whitespace-nowrap tabular-nums">
+              {`${formatDay(day)}, ${time}`}
+            </time>,
+            who ?? 'Instalación',
+          ]}
+        />
       </div>
       {preparation && (
-        <p className="w-full text-meta wrap-break-word whitespace-pre-line text-ink-2">{preparation}</p>
+        <p className="col-span-full text-meta wrap-break-word whitespace-pre-line text-ink-2">
+          {preparation}
+        </p>
       )}
     </li>
   )

@@ -49,7 +49,7 @@ export function HelpScreen() {
           </EmptyState>
         </Card>
       ) : (
-        <div className="gap-4 *:mb-4 *:break-inside-avoid lg:columns-2">
+        <div className="gap-4 *:mb-4 *:break-inside-avoid *:last:mb-0 lg:columns-2">
           {groupsOf(found).map(([group, topics]) => (
             <Panel key={group} title={group}>
               <ul className="divide-y divide-line">
@@ -69,7 +69,7 @@ export function HelpScreen() {
           ))}
         </div>
       )}
-      <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
         <Link to={help.booklet} className={buttonStyle('secondary', 'normal', 'max-sm:w-full')}>
           <Printer aria-hidden className="size-5" />
           Imprimir cuaderno

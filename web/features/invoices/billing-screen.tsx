@@ -13,6 +13,7 @@ import { InvoiceTable, invoiceSorts } from '#web/parts/payments/invoice-table.ts
 import { incomeQuery, invoiceKeys, invoicesQuery } from '#web/queries/invoices.ts'
 import { useProfile } from '#web/session/session.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Filters, isFew } from '#web/ui/filters.tsx'
 import { SkeletonTable } from '#web/ui/list-skeleton.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -73,7 +74,8 @@ export function BillingScreen() {
         frame={(rows) => (
           <Panel
             title="Historial de Pagos"
-            className={tableRoom.medium}
+            // Beside fields with labels.
+            className={cx(tableRoom.medium, 'xl:[&_h2]:self-end xl:[&_h2]:leading-12')}
             aside={
               <Filters
                 search={

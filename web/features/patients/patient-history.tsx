@@ -76,28 +76,28 @@ function Line({ line, study }: { line: HistoryLine; study: PicturedStudy | undef
   const { word, Icon } = looks[line.kind]
   const said = line.kind === 'study' || line.kind === 'note' ? line.detail : null
   return (
-    <div className="flex items-center justify-end gap-x-3.5 max-sm:gap-x-2.5">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 sm:flex sm:gap-x-3.5">
       {/* As wide as a study's picture, so that all words begin below each other. */}
-      <span className="flex w-12 shrink-0 justify-center max-sm:w-10">
+      <span className="row-span-2 flex w-11 shrink-0 justify-center sm:w-12">
         {study ? (
-          <StudySquare study={study} link className="size-12 rounded-thumb max-sm:size-10" />
+          <StudySquare study={study} link className="size-11 rounded-thumb sm:size-12" />
         ) : (
           <span
             aria-hidden
             className={cx(
               'inline-flex size-9 items-center justify-center rounded-small bg-brand-100 text-brand-800',
-              line.kind === 'study' && 'my-1.5 max-sm:my-0.5',
+              line.kind === 'study' && 'my-1 sm:my-1.5',
             )}
           >
             <Icon className="size-4.5" />
           </span>
         )}
       </span>
-      <div className="min-w-0 flex-1 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:items-center lg:gap-6">
-        <p className="text-meta text-ink-2">
+      <div className="contents min-w-0 flex-1 sm:block lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:items-center lg:gap-6">
+        <p className="col-[2/4] text-meta text-ink-2">
           <span className="lg:block">{word}</span>
-          <span className="max-sm:hidden lg:hidden">{'\u00a0· '}</span>
-          <span className="text-ink-3 tabular-nums max-sm:block max-sm:whitespace-nowrap">
+          <span className="lg:hidden">{'\u00a0· '}</span>
+          <span className="whitespace-nowrap text-ink-3 tabular-nums">
             <Moment at={line.at} />
           </span>
         </p>
@@ -137,7 +137,7 @@ function Subject({ line: { kind, id, title } }: { line: HistoryLine }) {
     <Link
       to={page(id)}
       state={origin}
-      className="relative text-brand-700 underline-offset-4 after:absolute after:inset-x-0 after:-inset-y-3 hover:underline"
+      className="relative text-brand-700 underline-offset-4 after:absolute after:inset-x-0 after:-inset-y-3.5 hover:underline"
     >
       {title}
     </Link>

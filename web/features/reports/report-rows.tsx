@@ -65,7 +65,10 @@ export function SignedRow({ report }: { report: ListedReport }) {
       facts={[
         report.folio,
         report.study?.study_type ?? 'Estudio',
-        `Firmado por ${report.signer_name} el ${formatDay(day)}, ${time}`,
+        `Firmado por ${report.signer_name}`,
+        <span key="signed" className="whitespace-nowrap">
+          {`${formatDay(day)}, ${time}`}
+        </span>,
       ]}
       mark={report.state === 'anulado' && <Chip tone="red">Anulado</Chip>}
       isPair
@@ -107,7 +110,7 @@ function Row({
 }: {
   study: PicturedStudy | null
   patient: { id: string | null; name: string | null }
-  facts: (string | null | false)[]
+  facts: ReactNode[]
   mark?: ReactNode
   action: ReactNode
   /** Two of them, which on a phone share the whole width. */

@@ -6,7 +6,7 @@ import { StatusChip } from '#web/ui/chip.tsx'
 export function RequestChips({ request: { status, orders } }: { request: BookedRequest }) {
   if (!orders?.urgent) return <StatusChip of="request" status={status} />
   return (
-    <span className="inline-flex flex-col items-start gap-1 max-table:items-end">
+    <span className="inline-flex flex-col items-end gap-1 table:items-start">
       <StatusChip of="request" status={status} />
       <UrgentChip />
     </span>

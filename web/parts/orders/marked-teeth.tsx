@@ -15,9 +15,9 @@ export function MarkedTeeth({ teeth, areas }: { teeth: readonly number[]; areas:
       {Object.entries(dentitions).map(([name, { upper, lower }]) => {
         if (![...upper, ...lower].some((number) => teeth.includes(number))) return null
         return (
-          <div key={name} aria-hidden className="grid max-w-xl gap-1.5">
-            <Row numbers={upper} teeth={teeth} />
-            <Row numbers={lower} teeth={teeth} isLower />
+          <div key={name} aria-hidden className="@container grid max-w-xl gap-1.5">
+            <Arch numbers={upper} teeth={teeth} />
+            <Arch numbers={lower} teeth={teeth} isLower />
           </div>
         )
       })}
@@ -25,7 +25,8 @@ export function MarkedTeeth({ teeth, areas }: { teeth: readonly number[]; areas:
   )
 }
 
-function Row({
+/** The halves of a jaw beside each other; below each other where their numbers would run together. */
+function Arch({
   numbers,
   teeth,
   isLower = false,
@@ -34,24 +35,33 @@ function Row({
   teeth: readonly number[]
   isLower?: boolean
 }) {
+  const half = numbers.length / 2
   return (
-    <div className="grid" style={{ gridTemplateColumns: `repeat(${numbers.length}, minmax(0, 1fr))` }}>
-      {numbers.map((number) => {
-        const marked = teeth.includes(number)
-        return (
-          <span
-            key={number}
-            className={cx(
-              'flex flex-col items-center text-[max(8pt,0.6875rem)]/[1.2] tabular-nums',
-              isLower && 'flex-col-reverse',
-              marked ? 'font-bold' : 'text-ink-3',
-            )}
-          >
-            <Tooth number={number} marked={marked} className="h-7 w-full max-w-5.5" />
-            {number}
-          </span>
-        )
-      })}
+    <div className="grid grid-cols-1 gap-y-1.5 @min-[19rem]:grid-cols-2">
+      {[numbers.slice(0, half), numbers.slice(half)].map((side) => (
+        <div
+          key={side[0]}
+          className="grid"
+          style={{ gridTemplateColumns: `repeat(${half}, minmax(0, 1fr))` }}
+        >
+          {side.map((number) => {
+            const marked = teeth.includes(number)
+            return (
+              <span
+                key={number}
+                className={cx(
+                  'flex flex-col items-center text-[max(8pt,0.6875rem)]/[1.2] tabular-nums',
+                  isLower && 'flex-col-reverse',
+                  marked ? 'font-bold' : 'text-ink-3',
+                )}
+              >
+                <Tooth number={number} marked={marked} className="h-7 w-full max-w-5.5" />
+                {number}
+              </span>
+            )
+          })}
+        </div>
+      ))}
     </div>
   )
 }

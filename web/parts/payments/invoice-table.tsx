@@ -113,7 +113,9 @@ export function InvoiceTable({
           {onAnnul && !row.annulled_at && (
             <Button
               size="compact"
-              variant="destructive"
+              // In every card a red button would be the loudest.
+              variant="ghost"
+              className="table:border table:border-line table:bg-surface table:text-bad table:shadow-1 table:hover:bg-bad-soft table:hover:text-bad"
               aria-label={`Anular ${row.invoice_number}`}
               onClick={() => onAnnul(row)}
             >

@@ -1,11 +1,11 @@
 import { Clock } from 'lucide-react'
+import { Chip } from '#web/ui/chip.tsx'
 
 /** Of a template that no radiologist has approved (docs/product/report-writing.md). */
 export function ProposedTemplate() {
   return (
-    <span className="inline-flex items-start gap-1.5 text-meta text-pend">
-      <Clock aria-hidden className="mt-0.5 size-4 shrink-0" />
+    <Chip tone="orange" Icon={Clock}>
       Propuesta: revísala con tu radiólogo
-    </span>
+    </Chip>
   )
 }

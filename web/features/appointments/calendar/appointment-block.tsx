@@ -47,7 +47,7 @@ export function AppointmentBlock({
       onClick={onOpen}
       className={cx(
         tight && 'max-xl:flex-wrap',
-        'flex w-full min-w-0 items-start gap-1 rounded-tag px-1.5 py-0.75 text-left max-xl:gap-0.5 max-xl:px-1 text-tag transition hover:brightness-95',
+        'flex w-full min-w-0 items-start gap-1 rounded-tag px-1.5 py-0.75 text-left max-xl:gap-0.5 max-xl:px-1 text-tag transition hover:brightness-95 pointer-coarse:min-h-11 pointer-coarse:text-[0.8125rem]',
         cancelled
           ? 'bg-sunken text-ink-3'
           : done

@@ -85,7 +85,7 @@ export function WeekCell({
             tabIndex={-1}
             aria-label={`+${more} más el ${longDay(day)}`}
             onClick={onOpenDay}
-            className="px-1.5 py-0.5 text-left text-tag font-semibold text-brand-700 hover:underline"
+            className="px-1.5 py-0.5 text-left text-tag font-semibold text-brand-700 hover:underline pointer-coarse:min-h-11 pointer-coarse:text-[0.8125rem]"
           >
             +{more} más
           </button>
@@ -99,6 +99,7 @@ export function WeekCell({
             className={cx(
               'flex w-full items-center justify-center rounded-tag text-brand-700 opacity-0 transition hover:bg-brand-100 hover:opacity-100 pointer-coarse:opacity-45 in-focus-visible:opacity-100',
               appointments.length > 0 ? 'h-5' : 'h-10',
+              'pointer-coarse:h-11',
             )}
           >
             <Plus aria-hidden className="size-4" />

@@ -8,6 +8,7 @@ import { messages } from '#web/copy/errors.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { type StudyToOpen, studyQuery } from '#web/queries/study-file.ts'
 import { cx } from '#web/ui/cx.ts'
+import { OverFilm } from '#web/ui/dialog.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { ChooseStudy } from '../saved/choose-study.tsx'
 import { Beside } from '../stage/beside.ts'
@@ -72,13 +73,15 @@ export function PairScreen({ studyId, otherId }: { studyId: string; otherId: str
         <Waiting />
       )}
       {chooses && first?.patient_id && (
-        <ChooseStudy
-          studyId={first.id}
-          patientId={first.patient_id}
-          beside={otherId}
-          open
-          onOpenChange={setChooses}
-        />
+        <OverFilm value>
+          <ChooseStudy
+            studyId={first.id}
+            patientId={first.patient_id}
+            beside={otherId}
+            open
+            onOpenChange={setChooses}
+          />
+        </OverFilm>
       )}
     </div>
   )

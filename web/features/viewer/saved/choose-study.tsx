@@ -27,7 +27,7 @@ export function ChooseStudy({
 }) {
   const query = useQuery({ ...studiesToCompareQuery(patientId), enabled: open })
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Comparar con otro estudio" film>
+    <Dialog open={open} onOpenChange={onOpenChange} title="Comparar con otro estudio">
       <Loaded query={query} code="load_studies" skeleton={<Spinner />}>
         {(studies) => {
           const offered = comparable(studies, beside ? [studyId, beside] : [studyId])

@@ -8,6 +8,7 @@ import {
   EyeOff,
   LoaderCircle,
   Lock,
+  type LucideIcon,
   RotateCcw,
   Spline,
   Users,
@@ -29,10 +30,10 @@ const words: Record<SaveState, string> = {
   failed: 'Sin guardar: se reintentará',
 }
 const size = 'size-4.5'
-const icons: Record<SaveState, ReactNode> = {
-  saved: <Check aria-hidden className="size-4.5 shrink-0 text-signal" />,
-  saving: <LoaderCircle aria-hidden className="size-4.5 shrink-0 animate-spin" />,
-  failed: <CloudAlert aria-hidden className="size-4.5 shrink-0 text-pend-strong" />,
+const looks: Record<SaveState, { Icon: LucideIcon; look: string }> = {
+  saved: { Icon: Check, look: 'text-signal' },
+  saving: { Icon: LoaderCircle, look: 'animate-spin' },
+  failed: { Icon: CloudAlert, look: 'text-pend-strong' },
 }
 
 /** Says whether the work is kept, and who sees it; leads to the key images. Where it is narrow, most of it is in a list. */
@@ -134,32 +135,42 @@ export function WorkBar({
       </section>
       <InBar place="work">
         <section aria-label="Trabajo guardado" className="flex items-center">
-          <State state={state} short />
+          <p role="status" className="sr-only">
+            {words[state]}
+          </p>
           {images > 0 && (
             <Toggle {...keys}>
-              <span>
+              <span className="@max-[24rem]:sr-only">
                 <span className="sr-only">Imágenes clave </span>({images})
               </span>
             </Toggle>
           )}
-          <More tools={[...(images > 0 ? [] : [counted]), ...marks, ...pair]} label="Marcas y comparación" />
+          <More
+            tools={[...(images > 0 ? [] : [counted]), ...marks, ...pair]}
+            label="Marcas y comparación"
+            state={state}
+          />
         </section>
       </InBar>
     </>
   )
 }
 
-/** `short`: its words are only read aloud. */
-function State({ state, short = false }: { state: SaveState; short?: boolean }) {
+function State({ state }: { state: SaveState }) {
   return (
     <p
       role="status"
       className="mr-auto flex min-h-9 min-w-0 items-center gap-1.5 pl-1 text-meta text-film-ink-2"
     >
-      {icons[state]}
-      <span className={cx(short && 'sr-only')}>{words[state]}</span>
+      <StateIcon state={state} className="size-4.5 shrink-0" />
+      {words[state]}
     </p>
   )
+}
+
+function StateIcon({ state, className }: { state: SaveState; className: string }) {
+  const { Icon, look } = looks[state]
+  return <Icon aria-hidden className={cx(className, look)} />
 }
 
 const style =
@@ -198,8 +209,8 @@ function Toggles({ tools, className }: { tools: readonly Tool[]; className?: str
   )
 }
 
-/** What has no room in a narrow bar. */
-function More({ tools, label }: { tools: readonly Tool[]; label: string }) {
+/** What has no room in a narrow bar; `state` stands at its corner. */
+function More({ tools, label, state }: { tools: readonly Tool[]; label: string; state?: SaveState }) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -213,9 +224,10 @@ function More({ tools, label }: { tools: readonly Tool[]; label: string }) {
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
-        className={cx(style, open ? 'text-signal' : 'text-film-ink hover:bg-film-800')}
+        className={cx('relative', style, open ? 'text-signal' : 'text-film-ink hover:bg-film-800')}
       >
         <EllipsisVertical aria-hidden className="size-5" />
+        {state && <StateIcon state={state} className="absolute top-1 right-0.5 size-3.5" />}
       </button>
       {open && <ToolList {...{ list, id, tools, label, onKeyDown }} onChosen={() => close(true)} />}
     </>

@@ -15,7 +15,7 @@ export function KeysDialog({
   gestures: readonly string[]
 }) {
   return (
-    <Dialog film open={open} onOpenChange={onOpenChange} title="Atajos" description={description}>
+    <Dialog open={open} onOpenChange={onOpenChange} title="Atajos" description={description}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard, and holds nothing else. */}
       <section tabIndex={0} aria-label="Lista de atajos">
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2">
