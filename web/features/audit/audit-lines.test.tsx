@@ -65,12 +65,7 @@ it("says who did what with whose data, which row and columns, and when by the cl
     )
   const when = '20/11/2026, 07:42\u00a0p.\u00a0m.'
   expect(read).toEqual([
-    [
-      'Modificó una citastatus · Línea 7 | fila c-1',
-      'Dra. Lucía Ferrer Soto',
-      when,
-      'De quién: Ana Luna',
-    ],
+    ['Modificó una citastatus · Línea 7 | fila c-1', 'Dra. Lucía Ferrer Soto', when, 'De quién: Ana Luna'],
     [
       'Modificó una citastatus · según el navegador · Línea 6 | fila c-1',
       'Dra. Lucía Ferrer Soto',
