@@ -62,11 +62,12 @@ const someYears = `
 
 /**
  * An index alone answers where the visibility map says that every page is seen by all. Autovacuum's own ANALYZE of
- * another table holds a snapshot, and what is younger than it stays unmarked: then it is vacuumed again.
+ * another table holds a snapshot, and what is younger than it stays unmarked: then it is vacuumed again. Of few dead rows their places
+ * in the indexes are left alone, and so is the page's mark, unless it is asked for.
  */
 async function vacuum(database: Database): Promise<void> {
   for (let tries = 60; tries > 0; tries--) {
-    await database.exec('vacuum analyze')
+    await database.exec('vacuum (analyze, index_cleanup on)')
     const { rows } = await database.query(
       `select relname from pg_class where relname = any (string_to_array($1, ',')) and relkind = 'r'
        and relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relallvisible < relpages`,
