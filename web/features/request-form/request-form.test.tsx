@@ -191,7 +191,8 @@ describe('sending', () => {
     expect(panel.textContent).toContain('Tu folio es 000123 y tu código ABCD-EFGH.')
     for (const kept of ['000123', 'ABCD-EFGH'])
       expect(within(panel).getByText(kept).className).toContain('text-[1.75rem]')
-    expect(scrolled).toHaveBeenCalledOnce()
+    // Whatever else scrolls, such as what an earlier file left behind.
+    expect(scrolled.mock.contexts.filter((place) => place === panel)).toHaveLength(1)
     expect(panel.textContent).toContain('Guárdalos para saber cómo va tu solicitud.')
     expect(panel.textContent).toContain('PreparaciónQuítate los aretes.Llega antes.')
     expect(document.activeElement).toBe(panel)
