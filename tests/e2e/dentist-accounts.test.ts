@@ -56,7 +56,7 @@ it('a dentist asks on the landing, is approved before the administrator’s eyes
     new URL(href ?? '').searchParams.get('text') ?? '',
   )?.[1]
   await made.getByRole('button', { name: 'Listo' }).click()
-  await desk.page.getByText('Sin activar').waitFor(patience)
+  await desk.page.getByText('Sin activar').filter({ visible: true }).waitFor(patience)
 
   await page.goto(address ?? '')
   await page.getByLabel('Correo electrónico').fill('luz@fuera.test')

@@ -92,8 +92,8 @@ describe.each(sizes)('at $width px', (size) => {
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`Folio ${folio}, código ${code}`)
 
       await panel.getByRole('link', { name: '¿Cómo va mi solicitud?' }).click()
-      await page.waitForURL('**/solicitud')
-      await look('tracking-empty')
+      await page.waitForURL(`**/solicitud#${folio}.${code}`)
+      await look('tracking-filled')
       expect(await ask(page, folio, 'ZZZZ-ZZZZ')).toBe('El folio o el código no coinciden.')
       expect(await ask(page, ` ${Number(folio)}`, code.toLowerCase().replace('-', ' '))).toMatch(
         /^Recibida\. La clínica la revisará y se pondrá en contacto contigo\. Llamar al \+?[\d\s]+ La recibimos el \d\d\/\d\d\/\d{4}\.$/,
