@@ -432,17 +432,26 @@ exception
 end
 $$;
 
--- Why an order's study is received no more: 'paciente' or 'clinica' ended it, or its 24 months are over ('plazo').
-create function private.delivery_end(order_id uuid, patient_id uuid) returns text
+-- Why a study is received no more: 'paciente' or 'clinica' ended it, or its 24 months are over ('plazo'). Null while it is received.
+create function private.delivery_end(study_id uuid, dentist_id uuid) returns text
   language sql stable security definer set search_path = ''
   return (
     select case
-      when n.ended_at is not null and n.ended_by = delivery_end.patient_id then 'paciente'
+      when n.study_id in (select private.studies_received_by(n.dentist_id)) then null
       when n.ended_at is null and n.until <= now() then 'plazo'
+      when n.ended_by = s.patient_id then 'paciente'
       else 'clinica'
     end
-    from public.study_recipients n where n.order_id = delivery_end.order_id
-    order by n.since desc limit 1
+    from public.study_recipients n join public.studies s on s.id = n.study_id
+    where n.study_id = delivery_end.study_id and n.dentist_id = delivery_end.dentist_id
+  );
+
+-- The same beside a row, for whoever may read it.
+create function public.delivery_end(row_of public.study_recipients) returns text
+  language sql stable set search_path = ''
+  return (
+    select private.delivery_end(t.study_id, t.dentist_id)
+    from public.study_recipients t where t.study_id = row_of.study_id and t.dentist_id = row_of.dentist_id
   );
 
 -- How far the orders of a dentist are, and what the dentist receives: a row an order, and one a study that came besides.
@@ -463,7 +472,10 @@ begin atomic
       -- What the patient wrote by the card's code is the patient's.
       case when q.submission_id is null then q.patient_phone end as phone,
       exists (select from public.study_recipients n where n.order_id = o.id) as joined,
-      case when r.study_id is null and o.stopped_at is not null then 'paciente' when r.study_id is null then private.delivery_end(o.id, o.patient_id) end as ended,
+      case when r.study_id is not null then null when o.stopped_at is not null then 'paciente' else (
+        select private.delivery_end(n.study_id, n.dentist_id)
+        from public.study_recipients n where n.order_id = o.id order by n.since desc limit 1
+      ) end as ended,
       case
         when o.cancelled_at is not null or q.status = 'rechazada' then 'cancelada'
         when c.status in ('pendiente', 'confirmada', 'aceptada') then 'agendada'
@@ -518,7 +530,7 @@ end;
 
 -- 'Mis pacientes', newest first: {rows, total}. A row is {order_id, study_id, patient_name, patient_age, study_type, teeth, areas,
 -- question, urgent, deliver, types, sending_id, sent_at, state, ended, day, time, seen_at, picture, report, until, phone, link}.
--- `state`: pedida, aceptada, agendada, tomada, lista, vista, cancelada. `ended`: why nothing is received any more (private.delivery_end), or null. `link`: order_link
+-- `state`: pedida, aceptada, agendada, tomada, lista, vista, cancelada. `ended`: why nothing is received any more (delivery_end), or null. `link`: order_link
 -- answers. `words` are looked for in name and kind of study, `month` is any day of one, of the clinic; 1 to 100 rows behind `skip`.
 create function public.my_orders(
   words text default null, state text default null, month date default null, skip integer default 0, most integer default 24,
@@ -964,7 +976,8 @@ create function private.region_of(o public.orders) returns text
 grant execute on function
   public.send_order(jsonb), public.cancel_order(uuid), public.order_link(uuid), public.see_order(uuid),
   public.my_orders(text,text,date,integer,integer,uuid), public.open_orders(uuid,text), public.deliver_study(uuid,uuid,uuid),
-  public.set_sharing(uuid,uuid,boolean), public.who_receives()
+  public.set_sharing(uuid,uuid,boolean), public.who_receives(), private.delivery_end(uuid,uuid),
+  public.delivery_end(public.study_recipients)
   to authenticated;
 grant execute on function
   public.set_sharing_by_link(text,boolean), public.practice_of_code(text), public.request_by_code(text,jsonb,boolean)

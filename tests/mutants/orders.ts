@@ -190,6 +190,10 @@ export const ofOrders: Mutants = {
     `array_to_string((o).teeth, ' '::text)`,
     `''`,
   ),
+  ...inFunction('private.delivery_end(uuid,uuid)', {
+    'delivery_end: the patient, whoever it was': ['(n.ended_by = s.patient_id)', 'true'],
+    'delivery_end: the clinic, after 24 months': ['(n.until <= now())', 'false'],
+  }),
   'received mails: before there is a file': replaceIn(
     'private.note_received()',
     'and s.file_url is not null',

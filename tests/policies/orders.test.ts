@@ -432,9 +432,12 @@ describe.each(engines())('orders on $name', (engine) => {
           orders.A,
           ...values,
         ])
-        return lineOf(stage, orders.A)
+        const line = await lineOf(stage, orders.A)
+        const field =
+          'select public.delivery_end(r) as value from public.study_recipients r where study_id = $1'
+        return { ...line, beside: await call(stage, field, [studies.A]) }
       })
-      expect(found).toMatchObject({ ended: expected, study_id: null })
+      expect(found).toMatchObject({ ended: expected, study_id: null, beside: [expected] })
     })
 
     it('an order that was stopped before there is a study says so', async () => {

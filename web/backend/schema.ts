@@ -531,6 +531,9 @@ export type Computed = {
     report_state: string | null
     report_writer: string | null
   }
+  study_recipients: {
+    delivery_end: string | null
+  }
   study_requests: {
     has_appointment: boolean | null
     tracking_code: string | null

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { DeliveryEnd } from '#domain/delivery-end.ts'
 import type { ImageReceiver, OpenOrder } from '#web/backend/answers.ts'
 import { ask } from '#web/backend/client.ts'
 import { studyKeys } from './study-keys.ts'
@@ -33,18 +34,16 @@ export function dentistsQuery() {
   })
 }
 
-/** How a dentist receives a study, or did; null for who never did. */
-export function ownDeliveryQuery(studyId: string) {
+/** Why the caller, a dentist, receives a study no more; null for who does, and for who never did. */
+export function deliveryEndQuery(studyId: string) {
   return queryOptions({
-    queryKey: [...receiverKeys.all, 'own', studyId],
-    queryFn: () =>
-      ask('load_receivers', (client) =>
-        client
-          .from('study_recipients')
-          .select('ended_at, ended_by, until')
-          .eq('study_id', studyId)
-          .maybeSingle(),
-      ),
+    queryKey: [...receiverKeys.all, 'end', studyId],
+    queryFn: async (): Promise<DeliveryEnd | null> => {
+      const row = await ask('load_receivers', (client) =>
+        client.from('study_recipients').select('delivery_end').eq('study_id', studyId).maybeSingle(),
+      )
+      return (row?.delivery_end ?? null) as DeliveryEnd | null
+    },
   })
 }
 

@@ -74,10 +74,10 @@ export const reads: readonly Case[] = [
     { some: 'admin doctora', none: 'doctor', forbidden: 'paciente paciente2 visitor' },
   ],
   [
-    'ownDeliveryQuery',
-    'of a study',
-    async (q, place) => read(q.ownDeliveryQuery(await received(place))),
-    { some: 'admin doctora paciente', none: 'doctor paciente2', forbidden: 'visitor' },
+    'deliveryEndQuery',
+    'of a study that is received',
+    async (q, place) => read(q.deliveryEndQuery(await received(place))),
+    { none: 'admin doctora doctor paciente paciente2', forbidden: 'visitor' },
   ],
   [
     'openOrdersQuery',

@@ -61,7 +61,7 @@ function show(there: object | null) {
     </QueryClientProvider>,
   )
 }
-const stopped = { ended_at: '2026-11-27T10:00:00Z', ended_by: 'ana', until: '2028-11-18T06:00:00Z' }
+const stopped = { delivery_end: 'paciente' }
 known.delivery = stopped
 const open = () => screen.findByText('Todavía no hay archivo ni enlace.')
 const ended = 'El paciente dejó de compartir este estudio.'
@@ -82,24 +82,12 @@ it('says to a dentist who has a study open that it is shared no more, and leads 
 })
 
 it.each([
-  ['La clínica dejó de compartir este estudio.', { ...stopped, ended_by: 'lucia' }],
-  ['La clínica dejó de compartir este estudio.', null],
-  [
-    'Pasaron 24 meses: este estudio ya no se comparte.',
-    { ended_at: null, ended_by: null, until: '2026-01-01T06:00:00Z' },
-  ],
-])('says who ended it: %s', async (said, delivery) => {
-  known.delivery = delivery
-  show(study)
-  await open()
-  known.study = null
-  act(() => known.changed())
-  expect(await screen.findByText(said)).toBeTruthy()
-})
-
-it('says to a dentist who comes back later that it is not shared any more', async () => {
+  ['La clínica dejó de compartir este estudio.', 'clinica'],
+  ['Pasaron 24 meses: este estudio ya no se comparte.', 'plazo'],
+])('says what ended it, also to a dentist who comes back later: %s', async (said, delivery_end) => {
+  known.delivery = { delivery_end }
   show(null)
-  expect(await screen.findByText('Este estudio ya no se comparte contigo.')).toBeTruthy()
+  expect(await screen.findByText(said)).toBeTruthy()
 })
 
 it('asks by itself within a minute, for nobody tells a dentist whose time is over', async () => {

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { isUuid } from '#domain/contact.ts'
 import { formatDay } from '#domain/days.ts'
-import { deliveryEnd, deliveryEnds } from '#domain/delivery-end.ts'
+import { deliveryEnds } from '#domain/delivery-end.ts'
 import { studyAttachment } from '#domain/study.ts'
 import { messages } from '#web/copy/errors.ts'
 import { savingWords } from '#web/copy/imaging.ts'
@@ -17,7 +17,7 @@ import { useLive } from '#web/hooks/use-live.ts'
 import { useLiveStudies } from '#web/hooks/use-live-studies.ts'
 import { toastError } from '#web/parts/feedback/toast-error.ts'
 import { pictureOf, StudyPicture } from '#web/parts/studies/study-picture.tsx'
-import { ownDeliveryQuery } from '#web/queries/receivers.ts'
+import { deliveryEndQuery } from '#web/queries/receivers.ts'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { downloadStudy } from '#web/queries/study-download.ts'
 import { type StudyToOpen, studyQuery } from '#web/queries/study-file.ts'
@@ -65,17 +65,13 @@ export function ViewerScreen({
   useLive('study_recipients', isDentist && known ? `study_id=eq.${studyId}` : null, () => {
     void client.invalidateQueries({ queryKey: studyKeys.all })
   })
-  /** Whose study it was while it could be read. */
-  const [whose, setWhose] = useState<{ patient_id: string | null }>()
-  if (data && data.patient_id !== whose?.patient_id) setWhose(data)
   useLiveStudies(known ? `id=eq.${studyId}` : null)
   useCode(storedStudy.preload)
   const [saving, setSaving] = useState(readSaving)
   const leave = () => navigate(back)
   const missing = !known || data === null
-  const delivery = useQuery({ ...ownDeliveryQuery(studyId), enabled: isDentist && data === null })
-  const wasReceived = missing && delivery.data !== undefined && Boolean(delivery.data ?? whose)
-  const end = wasReceived ? deliveryEnd(delivery.data ?? null, whose?.patient_id, Date.now()) : null
+  const delivery = useQuery({ ...deliveryEndQuery(studyId), enabled: isDentist && data === null })
+  const end = missing && delivery.data
 
   return (
     <ViewerFrame
