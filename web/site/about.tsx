@@ -2,14 +2,13 @@ import type { ReactNode } from 'react'
 import type { Clinic } from '#domain/clinic.ts'
 import type { ClinicPerson } from '#domain/clinic-visit.ts'
 import { initialsOf } from '#domain/person.ts'
-import { cx } from '#web/ui/cx.ts'
 import type { LandingData } from './landing-data.ts'
 import { Place } from './place.tsx'
 import { ownAddress } from './studies.ts'
 
 type AboutProps = { clinic: Clinic; hours: LandingData['hours']; timeZone: string }
 
-/** Who we are, what we do and why, beside the place; below them the machine. */
+/** Who we are, what we do and why, and the machine, beside the place. */
 export function About({ clinic, hours, timeZone }: AboutProps) {
   const { people, machine } = clinic
   return (
@@ -29,7 +28,7 @@ export function About({ clinic, hours, timeZone }: AboutProps) {
                 profesionales de la salud.
               </p>
               {people.length > 0 && (
-                <ul className="mt-3 grid gap-4 sm:grid-cols-2">
+                <ul className="mt-3 grid gap-4 sm:grid-cols-2 md:max-xl:grid-cols-1">
                   {people.map((person) => (
                     <Person key={person.name} person={person} />
                   ))}
@@ -50,31 +49,25 @@ export function About({ clinic, hours, timeZone }: AboutProps) {
             </Part>
           </div>
           <Place clinic={clinic} hours={hours} timeZone={timeZone} />
-        </div>
-        {machine && (
-          <div className="mt-12 grid items-center overflow-hidden rounded-dialog border border-line bg-surface shadow-1 md:has-[img]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-            {machine.photo && (
-              <img
-                src={ownAddress({ file: machine.photo })}
-                alt={machine.name}
-                width="640"
-                height="360"
-                loading="lazy"
-                className="aspect-video w-full object-cover"
-              />
-            )}
-            <div
-              className={cx(
-                'p-5.5',
-                !machine.photo &&
-                  'gap-x-[clamp(2rem,6vw,5.5rem)] md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]',
+          {machine && (
+            <div className="grid items-center overflow-hidden rounded-dialog border border-line bg-surface shadow-1 md:max-xl:col-span-2 md:has-[img]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+              {machine.photo && (
+                <img
+                  src={ownAddress({ file: machine.photo })}
+                  alt={machine.name}
+                  width="640"
+                  height="360"
+                  loading="lazy"
+                  className="aspect-video size-full object-cover"
+                />
               )}
-            >
-              <h3 className="mb-3 text-card">{machine.name}</h3>
-              <p className="max-w-measure text-lead text-ink-2">{machine.text}</p>
+              <div className="p-5.5">
+                <h3 className="mb-3 text-card">{machine.name}</h3>
+                <p className="max-w-measure text-ink-2">{machine.text}</p>
+              </div>
             </div>
-          </div>
-        )}
+          )}
+        </div>
       </div>
     </section>
   )

@@ -26,9 +26,12 @@ export function Contact({ clinic, children }: { clinic: Clinic; children: ReactN
           <p className="mt-4 mb-8 text-ink-2">
             Cuéntanos qué estudio necesitas. No hace falta crear una cuenta.
           </p>
-          <ol className="grid gap-5">
+          <ol className="grid gap-5 sm:max-md:grid-cols-3">
             {steps.map(({ icon: Icon, title, text }) => (
-              <li key={title} className="grid grid-cols-[2.5rem_1fr] gap-3.5">
+              <li
+                key={title}
+                className="grid grid-cols-[2.5rem_1fr] content-start gap-3.5 sm:max-md:grid-cols-1"
+              >
                 <span className="grid size-10 place-items-center rounded-field bg-brand-100 text-brand-800">
                   <Icon aria-hidden className="size-4.5" />
                 </span>

@@ -12,7 +12,7 @@ export function Dentists({ clinic, studies }: { clinic: Clinic; studies: Study[]
   const [image] = studies.find(({ id }) => id === 'trazado')?.images ?? []
   return (
     <section id="odontologos" className="border-y border-line bg-surface py-[clamp(4rem,8vw,6.5rem)]">
-      <div className="page grid items-center gap-x-[clamp(2rem,6vw,5.5rem)] gap-y-8 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      <div className="page grid items-center gap-x-[clamp(2rem,6vw,5.5rem)] gap-y-8 sm:grid-cols-2 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div>
           <h2 className="text-section">¿Eres odontólogo?</h2>
           <p className="mt-4 text-lead text-ink-2">{dentists.text}</p>
@@ -43,7 +43,7 @@ export function Dentists({ clinic, studies }: { clinic: Clinic; studies: Study[]
               image={image}
               widths={studyWidths}
               ratio={4 / 3}
-              sizes="(min-width: 56.25rem) 40rem, calc(100vw - 2.5rem)"
+              sizes="(min-width: 56.25rem) 40rem, (min-width: 40rem) 50vw, calc(100vw - 2.5rem)"
               className="w-full"
             />
             {isIllustrative(image) && (

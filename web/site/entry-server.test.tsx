@@ -293,7 +293,8 @@ test('the privacy notice shows every paragraph and its version, and leads back t
   const text = new DOMParser().parseFromString(html, 'text/html').querySelector('article')?.textContent ?? ''
   for (const paragraph of data.clinic.privacy.paragraphs) expect(text).toContain(paragraph.slice(-30))
   // What stands before the first colon is a heading; the template says so as it is.
-  expect(html).toMatch(/<h2[^>]*>Responsable<\/h2>/)
+  expect(html).toMatch(/<h2[^>]*id="parte-2"[^>]*>Responsable<\/h2>/)
+  expect(html).toMatch(/<a href="#parte-2"[^>]*>Responsable<\/a>/)
   expect(html).not.toMatch(/<h2[^>]*>PLANTILLA/)
   expect(html).toContain(data.clinic.privacy.version)
   // It is long, and only its own page's.

@@ -25,7 +25,7 @@ export function Place({ clinic, hours, timeZone }: PlaceProps) {
   const { address, map, mapUrl } = clinic
   const lines = hoursLines(clinic.hours, hours?.week ?? [])
   return (
-    <article className="flex flex-col overflow-hidden rounded-dialog border border-line bg-surface shadow-1">
+    <article className="flex flex-col overflow-hidden xl:row-span-2 rounded-dialog border border-line bg-surface shadow-1">
       {map && <PlaceMap clinic={clinic} map={map} />}
       <div className="grid gap-x-8 gap-y-5 border-line p-5.5 not-first:border-t sm:grid-cols-2 md:grid-cols-1">
         <div className="flex flex-col items-start">

@@ -29,11 +29,11 @@ export function ServiceCard({ offer: { study, price, from, subServices }, size }
     >
       <Carousel title={study.title} images={large ? coverFirst(study) : study.images} size={size} />
       <div className={cx('flex flex-col', large ? 'sm:max-lg:flex-1' : 'flex-1')}>
-        <div className="flex-1 px-5.5 pt-5.5 pb-5">
+        <div className="flex flex-1 flex-col px-5.5 pt-5.5 pb-5">
           <h3 className="mb-2 text-card">{study.title}</h3>
           <p className="text-label leading-[1.55] font-normal text-ink-2">{study.description}</p>
           {subServices.length > 0 && (
-            <ul className="mt-3.5 grid grid-cols-2 gap-x-5 lg:grid-cols-4">
+            <ul className="mt-3.5 grid flex-1 grid-cols-2 gap-x-5 lg:grid-cols-4">
               {subServices.map(({ name, price }) => (
                 <li key={name} className="border-t border-line py-2 text-meta text-ink-2">
                   {name}

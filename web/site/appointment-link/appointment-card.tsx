@@ -62,7 +62,7 @@ export function AppointmentCard({
     if (outcome === 'done') {
       flushSync(() => setOpened(null))
       // The pressed button may be gone.
-      heading.current?.focus()
+      if (heading.current) bringIntoView(heading.current)
     }
     return outcome === 'other-hour'
   }

@@ -5,7 +5,6 @@ import { formatTime } from '#domain/slots.ts'
 import type { FreeStart } from '#web/backend/answers.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceButton } from '#web/ui/choice-button.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { useFreeStarts } from './use-free-starts.ts'
 
@@ -82,7 +81,7 @@ export function HourChoice({
               </ChoiceButton>
             ))}
             {more && (
-              <Button size="compact" onClick={more} className={cx('px-2', rest[byDay.size % 3])}>
+              <Button variant="link" size="compact" onClick={more} className={rest[byDay.size % 3]}>
                 Ver más días
               </Button>
             )}

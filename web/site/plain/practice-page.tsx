@@ -39,7 +39,7 @@ export function PracticePage({ token: code, phone }: PlainPageProps) {
   const [sent, setSent] = useState<Sent | null>(null)
   const known = asked.is === 'answered' ? asked.answer : null
   return (
-    <PlainPage phone={phone}>
+    <PlainPage phone={phone} wide>
       <Card className="p-5.5">
         <h1 className="text-card">{sent ? 'Recibimos tu solicitud' : 'Pide tu estudio'}</h1>
         {sent ? (
@@ -135,28 +135,32 @@ function PracticeForm({
         {...form.text('patient_name')}
         autoComplete="name"
       />
-      <EmailField
-        hideMark
-        maxLength={requestFormLimits.patient_email}
-        {...form.text('patient_email')}
-        autoComplete="email"
-      />
-      <PhoneField
-        required
-        hideMark
-        maxLength={requestFormLimits.patient_phone}
-        {...form.text('patient_phone')}
-        autoComplete="tel"
-      />
-      <AgeField maxLength={3} {...form.text('patient_age')} />
-      <Select
-        label="Tipo de Estudio"
-        placeholder="Selecciona un estudio"
-        required
-        hideMark
-        options={studies}
-        {...form.text('study_type')}
-      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <EmailField
+          hideMark
+          maxLength={requestFormLimits.patient_email}
+          {...form.text('patient_email')}
+          autoComplete="email"
+        />
+        <PhoneField
+          required
+          hideMark
+          maxLength={requestFormLimits.patient_phone}
+          {...form.text('patient_phone')}
+          autoComplete="tel"
+        />
+      </div>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-[minmax(0,1fr)_7rem]">
+        <Select
+          label="Tipo de Estudio"
+          placeholder="Selecciona un estudio"
+          required
+          hideMark
+          options={studies}
+          {...form.text('study_type')}
+        />
+        <AgeField maxLength={3} {...form.text('patient_age')} />
+      </div>
       <TextArea
         label="Notas Adicionales"
         optional

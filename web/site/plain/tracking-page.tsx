@@ -14,8 +14,6 @@ import type { PlainPageProps } from './start.tsx'
 
 type Found = { request: TrackedRequest | null } | { problem: string } | null
 
-const incomplete = 'Escribe tu folio y tu código.'
-
 /** '¿Cómo va mi solicitud?' (docs/product/requests.md). */
 export function TrackingPage({ phone }: PlainPageProps) {
   const [found, setFound] = useState<Found>(null)
@@ -25,8 +23,8 @@ export function TrackingPage({ phone }: PlainPageProps) {
       return { folio, code }
     },
     check: ({ folio, code }) => ({
-      folio: folio.trim() === '' ? incomplete : null,
-      code: code.trim() === '' ? incomplete : null,
+      folio: folio.trim() === '' ? 'Escribe tu folio.' : null,
+      code: code.trim() === '' ? 'Escribe tu código.' : null,
     }),
     refused: () => setFound(null),
     send: async ({ folio, code }) => {

@@ -64,7 +64,7 @@ export function Verdict({ tone, children }: { tone: 'green' | 'red'; children: s
 /** What the paper says of itself; null is left out. */
 export function Facts({ facts }: { facts: Record<string, string | null> }) {
   return (
-    <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 tabular-nums">
+    <dl className="mt-4 grid grid-cols-[6rem_1fr] gap-x-4 gap-y-2 tabular-nums sm:grid-cols-[auto_1fr] sm:gap-x-6">
       {Object.entries(facts).map(
         ([name, value]) =>
           value && (
