@@ -99,7 +99,11 @@ function Change({
     <p className="flex flex-wrap items-center gap-x-1.5">
       {value !== 0 && <Icon aria-hidden className={cx('size-4', tone)} />}
       <b className={cx('font-semibold', tone)}>{formatChange(value)}</b>
-      {compared ? <span className="basis-full">{compared}</span> : <span className="sr-only">vs. el mes anterior</span>}
+      {compared ? (
+        <span className="basis-full">{compared}</span>
+      ) : (
+        <span className="sr-only">vs. el mes anterior</span>
+      )}
     </p>
   )
 }

@@ -106,7 +106,7 @@ export function OverviewScreen() {
                 key={part}
                 {...card}
                 value={data?.[part].total ?? null}
-              longest={income}
+                longest={income}
                 fact={data && fresh && `${counted(data[part].this_month, fresh)} este mes`}
                 change={data?.[part].change}
                 icon={<Icon className="size-5" />}
