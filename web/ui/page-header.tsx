@@ -45,9 +45,7 @@ export function PageHeader({
         <div className="no-print ml-auto flex flex-wrap items-center justify-end gap-2 empty:hidden lg:gap-3">
           {tools}
           {menu.length > 0 && <Menu of={title} actions={menu} from={tools ? fromRail : fromTablet} />}
-          {primary && (
-            <PhoneFoot className="max-sm:*:w-full sm:contents">{primary}</PhoneFoot>
-          )}
+          {primary && <PhoneFoot className="max-sm:*:w-full sm:contents">{primary}</PhoneFoot>}
         </div>
       </div>
       {description && <p className="mt-1 max-w-measure text-ink-2">{description}</p>}
