@@ -85,15 +85,15 @@ it('wants every section written or outside of the field', () => {
   ])
 })
 
-it('finds what a phrase left in brackets', () => {
+it('finds what a phrase left in brackets, in the order of the form', () => {
   const [first, ...rest] = complete.sections
   const sections = [
     { ...first, key: 'dientes', title: 'Dientes', outside: false, text: 'Falta [diente].' },
     ...rest,
   ]
   expect(lacksOf({ ...complete, sections, incidents: 'Ver [qué]', impression: 'Altura [ ] mm' })).toEqual([
-    { field: 'sections.dientes', words: 'Completa lo que está entre corchetes en Dientes' },
     { field: 'incidents', words: 'Completa lo que está entre corchetes en Incidentes' },
+    { field: 'sections.dientes', words: 'Completa lo que está entre corchetes en Dientes' },
     { field: 'impression', words: 'Completa lo que está entre corchetes en Impresión' },
   ])
 })

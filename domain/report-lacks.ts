@@ -11,7 +11,7 @@ import { hasBlank } from './report-blanks.ts'
 /** Something that must be written before signing: where, and in which words it is said. */
 export type Lack = { field: FieldId; words: string }
 
-/** The fields that must hold something, in the order in which they are named. */
+/** The fields that must hold something. */
 const required = [
   'performed_at',
   'requested_by',
@@ -24,10 +24,32 @@ const required = [
   'impression',
 ] as const
 
-/** All that a report lacks before it can be signed, in the order of docs/product/report-writing.md. */
+/** All that a report lacks before it can be signed, in the order of its form. */
 export function lacksOf(content: ReportContent): Lack[] {
-  return [...emptyFields(content), ...openSections(content), ...blanksLeft(content)]
+  const form = formOrder(content)
+  return [...emptyFields(content), ...openSections(content), ...blanksLeft(content)].sort(
+    (one, other) => form.indexOf(one.field) - form.indexOf(other.field),
+  )
 }
+
+const formOrder = ({ sections }: ReportContent): FieldId[] => [
+  'performed_at',
+  'requested_by',
+  'study_name',
+  'clinical_question',
+  'incidents',
+  'performed_by',
+  'patient_age',
+  'patient_sex',
+  'technique',
+  'quality',
+  'compared_with',
+  ...sections.map(({ key }) => sectionField(key)),
+  'impression',
+  'recommendations',
+  'communication',
+  'patient_summary',
+]
 
 function emptyFields(content: ReportContent): Lack[] {
   return required

@@ -186,7 +186,7 @@ describe('an appointment', () => {
     )
     expect(link.origin).toBe('https://wa.me')
     expect(link.searchParams.get('text')).toContain(`Hola, ${mariana}:`)
-    await dialog(page).getByRole('button', { name: 'Copiar el mensaje' }).click()
+    await dialog(page).getByRole('button', { name: 'Copiar mensaje' }).click()
     await page.getByText('Copiado').waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link.searchParams.get('text'))
 

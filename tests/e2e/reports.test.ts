@@ -55,8 +55,8 @@ async function begin(page: Page, studyId: string): Promise<void> {
 /** Writes all that signing asks for. */
 async function complete(page: Page): Promise<void> {
   const panel = panelOf(page)
-  await field(page, 'Fecha y hora del estudio').fill('20/11/2026')
-  await panel.getByLabel('Hora', { exact: true }).fill('10:30')
+  await field(page, 'Fecha del estudio').fill('20/11/2026')
+  await panel.getByLabel('Hora', { exact: true }).selectOption('10:30')
   await field(page, 'Quién solicitó el estudio').fill('Dra. Rivas')
   await field(page, 'Estudio solicitado').fill('Tomografía de mandíbula')
   await field(page, 'Quién realizó el estudio').fill('T. R. Soto')
@@ -254,9 +254,7 @@ it('says what lacks, is signed with the right password alone, and is annulled', 
   const panel = panelOf(page)
   await panel.getByRole('button', { name: 'Firmar' }).click()
   await panel.getByText(/^Falta para firmar: \d+$/).waitFor()
-  expect(
-    await field(page, 'Fecha y hora del estudio').evaluate((one) => one === document.activeElement),
-  ).toBe(true)
+  expect(await field(page, 'Fecha del estudio').evaluate((one) => one === document.activeElement)).toBe(true)
   await panel.getByRole('button', { name: 'Ver todos' }).click()
   const lacking = (await panel.getByRole('alert').getByRole('listitem').allInnerTexts()).slice(0, 8)
   expect(lacking).toEqual([
@@ -340,8 +338,8 @@ it('names each single thing that lacks, and leads to it', async () => {
   const sex = panel.getByRole('combobox', { name: 'Sexo del paciente' })
   const outside = panel.getByRole('checkbox', { name: 'Fuera del campo' }).first()
   const teeth = field(page, 'Región de interés')
-  const texts = (words: string) => {
-    const text = field(page, words)
+  const texts = (words: string, label = words) => {
+    const text = field(page, label)
     let before = ''
     return {
       words,
@@ -354,7 +352,7 @@ it('names each single thing that lacks, and leads to it', async () => {
     }
   }
   const lacks = [
-    texts('Fecha y hora del estudio'),
+    texts('Fecha y hora del estudio', 'Fecha del estudio'),
     texts('Quién solicitó el estudio'),
     texts('Estudio solicitado'),
     texts('Problema clínico'),

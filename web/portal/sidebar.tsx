@@ -20,7 +20,7 @@ import { WhoIsIn } from './who-is-in.tsx'
 
 const itemStyle = cx(
   railEntry,
-  'group relative flex min-h-11 w-full pointer-fine:[@media(max-height:50rem)]:min-h-10 items-center gap-2 rounded-small py-2 pr-2 pl-3 text-left font-[550] text-ink-2 transition',
+  'group relative flex min-h-11 w-full pointer-fine:[@media(max-height:50rem)]:min-h-10 items-center gap-2 rounded-small px-3 py-2 text-left font-[550] text-ink-2 transition',
   'hover:bg-sunken hover:text-ink',
   'aria-[current=page]:bg-brand-100 aria-[current=page]:font-[650] aria-[current=page]:text-brand-800',
 )

@@ -251,7 +251,10 @@ function cellStyle<Row>(
           ? isLast
             ? 'col-start-1 mt-1.5 self-center card:mt-0'
             : 'col-[1/-1]'
-          : 'max-w-full'),
+          : isFirst && isLast && !hasUnder
+            ? // Several lines rather than the actions below it.
+              'min-w-40 flex-1'
+            : 'max-w-full'),
     isFact && 'card:col-[2/3] table:max-w-none',
     (isFact || place === 'lead' || place === 'under') &&
       'min-w-0 text-meta text-ink-2 table:text-portal table:text-ink',

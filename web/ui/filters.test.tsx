@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Filters, isFew } from './filters.tsx'
+import { Select } from './select.tsx'
 
 const showIn = (matches: boolean) =>
   vi.stubGlobal('matchMedia', () => ({ matches, addEventListener() {}, removeEventListener() {} }))
@@ -44,4 +45,12 @@ it('a short list has none on a phone, unless one is set; a wide screen shows the
   render(filters(0, isFew(9, false)))
   expect(button()).toBeNull()
   expect(screen.getByRole('combobox', { name: 'En la línea' })).toBeTruthy()
+})
+
+it('in the sheet every select has its label in sight', async () => {
+  render(
+    <Filters set={0}>{() => <Select bare label="Ordenar" options={['Más recientes primero']} />}</Filters>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Filtros' }))
+  expect(screen.getByText('Ordenar').tagName).toBe('LABEL')
 })

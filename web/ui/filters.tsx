@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 import { Dialog } from './dialog.tsx'
+import { ShowLabels } from './select.tsx'
 import { fromTablet, useMedia } from './use-media.ts'
 
 /**
@@ -66,7 +67,9 @@ export function Filters({
           </>
         }
       >
-        <div className="grid gap-4">{children(true)}</div>
+        <div className="grid gap-4">
+          <ShowLabels value>{children(true)}</ShowLabels>
+        </div>
       </Dialog>
     </div>
   )

@@ -97,6 +97,8 @@ export function Modal({
       }}
       className={cx(
         // Older browsers do not know our colours there.
+        // Another dialog takes its place; a question stands above it.
+        '[&:has(~dialog[role=dialog][open])]:invisible',
         'fixed text-ink shadow-3 backdrop:animate-fade backdrop:bg-[var(--color-scrim,rgb(16_28_32/0.45))]',
         className,
       )}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, type To, useNavigate } from 'react-router'
 import { Button, buttonStyle } from './button.tsx'
 import { MoreActions } from './more-actions.tsx'
+import { PhoneFoot } from './phone-foot.tsx'
 import { fromRail, fromTablet, useMedia } from './use-media.ts'
 
 /** Something else that can be done on a screen. The icon is lucide, 20 px. */
@@ -44,14 +45,7 @@ export function PageHeader({
         <div className="no-print ml-auto flex flex-wrap items-center justify-end gap-2 empty:hidden lg:gap-3">
           {tools}
           {menu.length > 0 && <Menu of={title} actions={menu} from={tools ? fromRail : fromTablet} />}
-          {primary && (
-            <div
-              data-foot
-              className="max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-header max-sm:border-t max-sm:border-line max-sm:bg-paper max-sm:px-4 max-sm:pt-3 max-sm:pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-sm:*:w-full sm:contents"
-            >
-              {primary}
-            </div>
-          )}
+          {primary && <PhoneFoot className="max-sm:*:w-full sm:contents">{primary}</PhoneFoot>}
         </div>
       </div>
       {description && <p className="mt-1 max-w-measure text-ink-2">{description}</p>}

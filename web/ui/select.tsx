@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, createContext, use } from 'react'
 import { cx } from './cx.ts'
 import { controlStyle, Field, type FieldProps } from './field.tsx'
 
@@ -16,6 +16,9 @@ export type SelectProps = Shared &
     bare?: boolean
   }
 
+/** Where labels are in sight whatever a select asks for: in the sheet of filters, whose other fields have theirs. */
+export const ShowLabels = createContext(false)
+
 /** The browser's own select, in our box: it works with a thumb, a keyboard and without JavaScript. */
 export function Select({
   label,
@@ -31,6 +34,7 @@ export function Select({
   bare,
   ...select
 }: SelectProps) {
+  const showsLabels = use(ShowLabels)
   const box = (control: object) => (
     <div className="relative">
       <select
@@ -58,6 +62,6 @@ export function Select({
       />
     </div>
   )
-  if (bare) return <div className={className}>{box({ id, 'aria-label': label })}</div>
+  if (bare && !showsLabels) return <div className={className}>{box({ id, 'aria-label': label })}</div>
   return <Field {...{ label, required, hideMark, optional, help, error, id, className }}>{box}</Field>
 }

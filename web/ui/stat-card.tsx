@@ -9,6 +9,8 @@ type StatCardProps = {
   label: string
   /** Null while it is on its way. */
   value: number | string | null
+  /** The longest value of its part, so that all numbers beside each other are as large. */
+  longest?: string
   /** Said before the trend. */
   fact?: string
   /** A rounded percentage. */
@@ -34,6 +36,7 @@ export const wholeCard =
 export function StatCard({
   label,
   value,
+  longest,
   fact,
   change,
   compared,
@@ -42,17 +45,21 @@ export function StatCard({
   icon,
   children,
 }: StatCardProps) {
+  const shown = value === null ? '' : format(value)
   return (
     <div className="relative row-span-3 grid min-w-0 grid-cols-[1fr_auto] grid-rows-subgrid content-start gap-0.5 rounded-panel border border-line bg-surface p-3.5 shadow-1 has-[h2_a]:hover:bg-sunken sm:px-4.5 sm:py-4">
-      <h2 className="text-meta font-semibold text-ink-2">
-        {to ? (
-          <Link to={to} relative="path" className={wholeCard}>
-            {label}
-          </Link>
-        ) : (
-          label
-        )}
-      </h2>
+      <div className="@container">
+        {/* Where one label of a part has two lines, all have their room. */}
+        <h2 className="text-meta font-semibold text-ink-2 @max-[11rem]:min-h-[2lh]">
+          {to ? (
+            <Link to={to} relative="path" className={wholeCard}>
+              {label}
+            </Link>
+          ) : (
+            label
+          )}
+        </h2>
+      </div>
       <span aria-hidden className="hidden text-ink-3 sm:block">
         {icon}
       </span>
@@ -60,12 +67,10 @@ export function StatCard({
         {value === null ? (
           <Skeleton className="my-1 h-7 w-16" />
         ) : (
-          <span className={format(value).length > 7 ? 'text-[clamp(1.125rem,15cqi,1em)]' : undefined}>
-            {format(value)}
-          </span>
+          <span style={{ fontSize: sizeFor(longest ?? shown) }}>{shown}</span>
         )}
       </div>
-      <div className="col-span-full min-h-5 text-meta text-ink-3">
+      <div className="col-span-full min-h-[2lh] text-meta text-ink-3">
         {fact && <p className="tabular-nums">{fact}</p>}
         {value !== null && change !== undefined && <Change {...{ value: change, compared, neutral }} />}
         {children}
@@ -73,6 +78,9 @@ export function StatCard({
     </div>
   )
 }
+
+/** As large as so many digits fit the width of a card. */
+const sizeFor = ({ length }: string) => `clamp(1.125rem, ${(178 / Math.max(length, 1)).toFixed(1)}cqi, 1em)`
 
 const format = (value: number | string) => (typeof value === 'number' ? value.toLocaleString('es-MX') : value)
 
@@ -91,7 +99,11 @@ function Change({
     <p className="flex flex-wrap items-center gap-x-1.5">
       {value !== 0 && <Icon aria-hidden className={cx('size-4', tone)} />}
       <b className={cx('font-semibold', tone)}>{formatChange(value)}</b>
-      {compared ? <span>{compared}</span> : <span className="sr-only">vs. el mes anterior</span>}
+      {compared ? (
+        <span className="basis-full">{compared}</span>
+      ) : (
+        <span className="sr-only">vs. el mes anterior</span>
+      )}
     </p>
   )
 }

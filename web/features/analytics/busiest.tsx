@@ -17,7 +17,7 @@ export function Busiest({
   return (
     <Panel
       title="Doctores Más Ocupados"
-      className={`break-inside-avoid ${className ?? ''}`}
+      className={`flex break-inside-avoid flex-col ${className ?? ''}`}
       aside={
         busiest.length > 0 && (
           <Details
@@ -37,7 +37,8 @@ export function Busiest({
       }
     >
       {busiest.length > 0 ? (
-        <div className="px-4.5 py-4">
+        // Beside a higher panel the doctors share its height.
+        <div className="grid grow px-4.5 py-4 *:content-evenly">
           <Bars lines={busiest.map(({ doctor_id, name, count }) => ({ key: doctor_id, name, count }))} />
         </div>
       ) : (

@@ -22,7 +22,7 @@ export function Details({
       <Button
         variant="link"
         size="compact"
-        className="no-print"
+        className="no-print -my-2 pointer-coarse:-my-3"
         aria-label={`Ver detalles: ${title}`}
         onClick={() => setOpen(true)}
       >

@@ -61,7 +61,7 @@ function ToList({ to, of }: { to: string; of: string }) {
       to={`../${to}`}
       relative="path"
       aria-label={`Ver detalles: ${of}`}
-      className={buttonStyle('link', 'compact', 'no-print -mb-2')}
+      className={buttonStyle('link', 'compact', 'no-print -my-2 pointer-coarse:-my-3')}
     >
       Ver detalles
     </Link>

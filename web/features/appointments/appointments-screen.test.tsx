@@ -391,7 +391,7 @@ it('opens the details in the address, with the record and the ways to pass it on
   expect(whatsApp.pathname).toBe('/529621234567')
   expect(whatsApp.searchParams.get('text')).toContain('Hola, Ana Ñúñez:')
   expect(dialog.getByRole('button', { name: 'Agregar al calendario' })).toBeTruthy()
-  expect(dialog.getByRole('button', { name: 'Copiar el mensaje' })).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'Copiar mensaje' })).toBeTruthy()
   await userEvent.keyboard('{Escape}')
   await expect.poll(search).toBe('?pagina=2')
 })

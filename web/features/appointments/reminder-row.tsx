@@ -1,3 +1,4 @@
+import { Hourglass } from 'lucide-react'
 import { messageText } from '#domain/messages.ts'
 import { firstNameOf } from '#domain/person.ts'
 import { formatTime } from '#domain/slots.ts'
@@ -96,7 +97,15 @@ function WhatsApp({
   const why = noWhatsApp(reminder)
   if (why) return <span className="text-meta text-ink-3">{why}</span>
   // Who confirmed, or had a mail, waits for none: 'Faltan {n}' does not count them.
-  if (!prepared) return isMissing(reminder) && <span className="text-meta text-ink-3">Sin preparar</span>
+  if (!prepared) {
+    return (
+      isMissing(reminder) && (
+        <Chip tone="grey" Icon={Hourglass}>
+          Sin preparar
+        </Chip>
+      )
+    )
+  }
   const text = messageText(
     {
       kind: 'recordatorio',

@@ -57,7 +57,6 @@ function Facts({ appointment, justNow }: { appointment: AppointmentWithPeople; j
           as="doctor"
           clinic={clinic}
           zone={zone}
-          copyLabel="Copiar mensaje"
           booked
           withLink={justNow}
         />

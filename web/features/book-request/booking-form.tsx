@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { PhoneFoot } from '#web/ui/phone-foot.tsx'
 import { PatientPanel } from './patient-panel.tsx'
 import { TimePanel } from './time-panel.tsx'
 import { type BookingCallbacks, useRequestBooking } from './use-request-booking.ts'
@@ -69,10 +70,7 @@ export function BookingForm({
             </Panel>
           )}
           <FormFailure failure={form.failure} />
-          <div
-            data-foot
-            className="flex items-center justify-end gap-x-5 max-sm:sticky max-sm:bottom-0 max-sm:z-1 max-sm:-mx-4 max-sm:justify-between max-sm:gap-x-3 max-sm:border-t max-sm:border-line max-sm:bg-paper max-sm:px-4 max-sm:pt-2.5 max-sm:pb-[max(--spacing(2.5),env(safe-area-inset-bottom))]"
-          >
+          <PhoneFoot className="flex items-center justify-end gap-x-5 max-sm:justify-between max-sm:gap-x-3 low:sticky low:bottom-0 low:z-1 low:border-t low:border-line low:bg-paper low:py-2.5">
             {time !== '' && !booking.offers && (
               <p className="min-w-0 text-ink-2 tabular-nums first-letter:uppercase max-sm:text-meta">
                 {dayWithoutYear(day)}, {formatTime(time)}
@@ -96,7 +94,7 @@ export function BookingForm({
             >
               {booking.offers ? 'Preparar enlace' : 'Agendar cita'}
             </Button>
-          </div>
+          </PhoneFoot>
         </>
       )}
     </form>

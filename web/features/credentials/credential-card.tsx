@@ -71,7 +71,7 @@ export function CredentialCard({
         >
           Eliminar
         </Button>
-        <Link to={paths.patient(id)} className={buttonStyle('ghost', 'compact', 'sm:border sm:border-line')}>
+        <Link to={paths.patient(id)} className={buttonStyle('ghost', 'compact', 'border border-line')}>
           <FolderOpen aria-hidden className="size-4.5" />
           Ver expediente
         </Link>

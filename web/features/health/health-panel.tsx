@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { RefreshCw, Server } from 'lucide-react'
+import { type LucideIcon, RefreshCw, Server, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDay } from '#domain/days.ts'
 import type { DatabaseHealth } from '#web/backend/answers.ts'
@@ -166,10 +166,10 @@ function ServerFacts({ health }: { health: ServerHealth }) {
   )
 }
 
-const levels: Record<Level, { tone: 'green' | 'orange' | 'red'; said: string }> = {
+const levels: Record<Level, { tone: 'green' | 'orange' | 'red'; said: string; Icon?: LucideIcon }> = {
   ok: { tone: 'green', said: 'Bien' },
   warning: { tone: 'orange', said: 'Aviso' },
-  problem: { tone: 'red', said: 'Atención' },
+  problem: { tone: 'red', said: 'Atención', Icon: TriangleAlert },
 }
 
 function Fact({
@@ -183,12 +183,17 @@ function Fact({
   level?: Level
   children: ReactNode
 }) {
+  const look = level && levels[level]
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 px-4.5 py-3">
       <dt className="text-ink-2">{term}</dt>
       <dd className="flex flex-wrap items-center justify-end gap-2 text-right font-semibold tabular-nums wrap-break-word">
         {children}
-        {level && <Chip tone={levels[level].tone}>{levels[level].said}</Chip>}
+        {look && (
+          <Chip tone={look.tone} Icon={look.Icon}>
+            {look.said}
+          </Chip>
+        )}
       </dd>
       {note && <dd className="col-span-2 mt-0.5 text-right text-meta text-ink-3 wrap-break-word">{note}</dd>}
     </div>

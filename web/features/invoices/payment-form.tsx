@@ -24,6 +24,7 @@ import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
+import { PhoneFoot } from '#web/ui/phone-foot.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { usePaymentDraft } from './payment-draft.ts'
@@ -155,16 +156,18 @@ export function PaymentForm({
           <span className="text-ink-2">Total</span>
           <strong className="text-metric tabular-nums">{formatMoney(draftTotal(draft))}</strong>
         </p>
-        <Button
-          type="submit"
-          variant="primary"
-          className="max-sm:w-full"
-          busy={busy}
-          busyLabel="Registrando..."
-          icon={<ReceiptText aria-hidden className="size-5" />}
-        >
-          Registrar Pago y Generar Factura
-        </Button>
+        <PhoneFoot className="sm:contents">
+          <Button
+            type="submit"
+            variant="primary"
+            className="max-sm:w-full"
+            busy={busy}
+            busyLabel="Registrando..."
+            icon={<ReceiptText aria-hidden className="size-5" />}
+          >
+            Registrar Pago y Generar Factura
+          </Button>
+        </PhoneFoot>
       </div>
     </form>
   )

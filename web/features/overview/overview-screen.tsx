@@ -85,6 +85,7 @@ const cards: Card[] = [
 /** 'Panel Principal': what there is, how it changes, and what came last (docs/product/admin.md). */
 export function OverviewScreen() {
   const { data, error, refetch } = useQuery(overviewQuery())
+  const income = data && money(data.income.month)
   return (
     <>
       <PageHeader title="Panel Principal" description={trendNote} />
@@ -96,7 +97,7 @@ export function OverviewScreen() {
             <StatCard
               label="Ingresos de este mes"
               to={adminPaths.income}
-              value={data ? money(data.income.month) : null}
+              value={income ?? null}
               fact={data && `Hoy: ${money(data.income.today)}`}
               icon={<Banknote className="size-5" />}
             />
@@ -105,6 +106,7 @@ export function OverviewScreen() {
                 key={part}
                 {...card}
                 value={data?.[part].total ?? null}
+                longest={income}
                 fact={data && fresh && `${counted(data[part].this_month, fresh)} este mes`}
                 change={data?.[part].change}
                 icon={<Icon className="size-5" />}

@@ -4,8 +4,11 @@ import { userEvent } from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { ReportContent } from '#domain/report.ts'
+import { formatTime } from '#domain/slots.ts'
+import type { ReportRow } from '#web/queries/reports.ts'
 import { ImageStrip } from './image-strip.tsx'
 import { MeasureDialog } from './measure-dialog.tsx'
+import { StudyFields } from './study-fields.tsx'
 import { TakenFromFile } from './taken-from-file.tsx'
 import type { Writing } from './writing.ts'
 
@@ -76,6 +79,17 @@ it('offers what the file says, and writes it when it is taken over', async () =>
     performed_at: '2026-11-20T16:30:00.000Z',
   })
   expect(offered.getByRole('button', { name: 'Usar Tensión' }).hasAttribute('disabled')).toBe(true)
+})
+
+it('offers half hours for the hour of the study, and keeps the minute that a file said', async () => {
+  const report: Partial<ReportRow> = { patient_id: 'p', patient_name: 'Ana' }
+  const written = write({ performed_at: '2026-11-20T16:47:00.000Z', incidents: 'Ninguno' }, (writing) => (
+    <StudyFields writing={writing} report={report as ReportRow} />
+  ))
+  const hour = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Hora' })
+  expect(hour.selectedOptions[0]?.textContent).toBe(formatTime('10:47'))
+  await userEvent.selectOptions(hour, '16:30')
+  expect(written()).toMatchObject({ performed_at: '2026-11-20T22:30:00.000Z' })
 })
 
 it('writes a measurement with its unit and its place', async () => {

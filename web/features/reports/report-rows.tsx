@@ -58,16 +58,17 @@ export function DraftRow({ draft }: { draft: ListedReport }) {
 export function SignedRow({ report }: { report: ListedReport }) {
   const { day, time } = clinicMoment(report.signed_at ?? report.updated_at, useClinicZone())
   const origin = useAsOrigin()
+  const isDesktop = useMedia(fromDesktop)
   return (
     <Row
       study={report.study}
       patient={{ id: report.patient_id, name: report.patient_name }}
       facts={[
-        report.folio,
         report.study?.study_type ?? 'Estudio',
-        `Firmado por ${report.signer_name}`,
+        report.folio,
+        isDesktop ? `Firmado por ${report.signer_name}` : report.signer_name,
         <span key="signed" className="whitespace-nowrap">
-          {`${formatDay(day)}, ${time}`}
+          {isDesktop ? `${formatDay(day)}, ${time}` : formatDay(day)}
         </span>,
       ]}
       mark={report.state === 'anulado' && <Chip tone="red">Anulado</Chip>}

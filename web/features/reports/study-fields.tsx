@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { halfHours } from '#domain/clinic-hours.ts'
 import { dayInZone, instantInZone, isDay, timeInZone } from '#domain/days.ts'
 import {
   ageOf,
@@ -7,6 +8,7 @@ import {
   reportLabels,
   type ReportText as TextName,
 } from '#domain/report.ts'
+import { formatTime } from '#domain/slots.ts'
 import { useClinicToday, useClinicZone } from '#web/hooks/clock.ts'
 import type { ReportRow } from '#web/queries/reports.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -30,8 +32,7 @@ export function StudyFields({ writing, report }: { writing: Writing; report: Rep
         <PerformedAt writing={writing} />
       </div>
       {plain('requested_by')}
-      {plain('performed_by')}
-      <div className="@md:col-span-2">{plain('study_name')}</div>
+      {plain('study_name')}
       <div className="@md:col-span-2">
         <PlainField name="clinical_question" writing={writing} long />
       </div>
@@ -43,6 +44,7 @@ export function StudyFields({ writing, report }: { writing: Writing; report: Rep
           </Button>
         )}
       </div>
+      <div className="@md:col-span-2">{plain('performed_by')}</div>
       <p className="wrap-break-word @md:col-span-2">
         <span className="block text-meta text-ink-3">Paciente</span>
         <span className="font-semibold">{patientName}</span>
@@ -91,10 +93,10 @@ function PerformedAt({ writing: { content, set, leave, problemAt } }: { writing:
     set({ performed_at: instantOf(next, zone) })
   }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-start gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)_9rem] items-start gap-2 max-[22rem]:grid-cols-[minmax(0,1fr)_7.5rem]">
       <DateField
         id={fieldElement('performed_at')}
-        label={reportLabels.performed_at}
+        label="Fecha del estudio"
         value={day}
         today={today}
         max={today}
@@ -102,15 +104,22 @@ function PerformedAt({ writing: { content, set, leave, problemAt } }: { writing:
         onChange={(next) => change({ day: next, time })}
         onBlur={leave}
       />
-      <TextField
+      <Select
         label="Hora"
-        type="time"
+        placeholder="Elige"
+        options={hoursWith(time).map((value) => ({ value, label: formatTime(value) }))}
         value={time}
         onChange={({ target }) => change({ day, time: target.value })}
         onBlur={leave}
       />
     </div>
   )
+}
+
+/** Every half hour, and the minute that a file or somebody before said. */
+function hoursWith(time: string): readonly string[] {
+  const hours = halfHours.slice(0, -1)
+  return time === '' || hours.includes(time) ? hours : [...hours, time].sort()
 }
 
 function momentOf(instant: string, zone: string): Moment {

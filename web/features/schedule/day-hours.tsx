@@ -52,7 +52,7 @@ export function DayHours({
                   onChange={({ target }) => change(index, { [end]: target.value })}
                   className={cx(
                     controlStyle,
-                    'appearance-none px-3 tabular-nums max-[22rem]:px-2 max-[22rem]:text-meta sm:pr-8',
+                    'appearance-none pr-8 pl-3 tabular-nums max-[22rem]:px-2 max-[22rem]:text-meta',
                   )}
                 >
                   {hours[end] === '' && <option value="">Hora</option>}
@@ -62,10 +62,10 @@ export function DayHours({
                     </option>
                   ))}
                 </select>
-                {/* A phone has no room for it. */}
+                {/* The narrowest phone has no room for it. */}
                 <ChevronDown
                   aria-hidden
-                  className="pointer-events-none absolute top-1/2 right-2 size-5 -translate-y-1/2 text-ink-2 max-sm:hidden"
+                  className="pointer-events-none absolute top-1/2 right-2 size-5 -translate-y-1/2 text-ink-2 max-[22rem]:hidden"
                 />
               </div>
             ))}

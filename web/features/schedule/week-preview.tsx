@@ -17,7 +17,7 @@ export function WeekPreview({ hours }: { hours: ClinicHours }) {
       className="*:first:flex-nowrap"
       title={`Así queda la semana del ${formatDay(start)}`}
       aside={
-        <div className="flex">
+        <div className="-my-1 flex">
           <IconButton
             label="Semana anterior"
             icon={<ChevronLeft aria-hidden className="size-5" />}

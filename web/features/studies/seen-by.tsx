@@ -4,6 +4,7 @@ import { formatDay } from '#domain/days.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { type Sighting, studySeenQuery } from '#web/queries/report-reading.ts'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
+import { Chip } from '#web/ui/chip.tsx'
 
 /**
  * Who opened a study, for the clinic: its report where it has one, else its images. It says that it was opened on a screen, not
@@ -21,10 +22,9 @@ export function SeenBy({ study, among }: { study: StudyWithPeople; among: readon
   )
   if (relevant.length === 0) {
     return (
-      <p className="flex items-center gap-1.5 text-meta text-ink-3">
-        <EyeOff aria-hidden className="size-4" />
+      <Chip tone="grey" Icon={EyeOff}>
         Sin ver
-      </p>
+      </Chip>
     )
   }
   return (

@@ -69,7 +69,6 @@ const share = ({ withLink = true, booked = true } = {}) =>
         as="doctor"
         clinic={sampleClinic}
         zone="America/Mexico_City"
-        copyLabel="Copiar mensaje"
         booked={booked}
         withLink={withLink}
       />

@@ -22,7 +22,6 @@ export function ShareAppointment({
   as,
   clinic,
   zone,
-  copyLabel,
   booked = false,
   withLink = false,
 }: {
@@ -30,8 +29,6 @@ export function ShareAppointment({
   as: WhoseAppointments['as']
   clinic: Pick<Clinic, 'name' | 'address' | 'phone'>
   zone: string
-  /** Of the button that copies the message. */
-  copyLabel?: string
   /** Right after booking the message is that of the mail, without study and surname, and to send it comes next. */
   booked?: boolean
   /** Whether the message has the patient's link from the beginning. */
@@ -69,8 +66,7 @@ export function ShareAppointment({
             <CopyButton
               variant={booked && !whatsAppLink(phone, message) ? 'primary' : undefined}
               text={message}
-              label={copyLabel}
-              aria-label={copyLabel ? undefined : 'Copiar el mensaje'}
+              label="Copiar mensaje"
               waiting={waiting}
             />
             {keep}

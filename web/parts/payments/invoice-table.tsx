@@ -7,7 +7,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { type Column, DataTable, type DataTableProps } from '#web/ui/data-table.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
 import { RowOpener } from '#web/ui/row-opener.tsx'
+import { fromTablet, useMedia } from '#web/ui/use-media.ts'
 import { PatientName } from '../people/patient-name.tsx'
 
 const people = {
@@ -20,6 +22,8 @@ const people = {
   },
   doctor: { header: 'Doctor', cell: (row) => row.doctor?.full_name ?? row.doctor_name },
 } satisfies Record<string, Column<InvoiceWithPeople>>
+
+type Named = readonly (keyof typeof people)[]
 
 /** The orders of the table, for where it is drawn as cards. */
 export const invoiceSorts = {
@@ -57,6 +61,23 @@ const service: Column<InvoiceWithPeople> = {
   ),
 }
 
+/** On a phone, below the patient: the doctor under folio and day, which leave the actions their room. */
+const facts = (named: Named): Column<InvoiceWithPeople> => ({
+  header: 'Datos',
+  cell: (row) => (
+    <span className="tabular-nums">
+      <Dotted
+        parts={[
+          row.invoice_number,
+          formatDay(row.payment_date),
+          named.includes('doctor') && people.doctor.cell(row),
+          annulled(row),
+        ]}
+      />
+    </span>
+  ),
+})
+
 /** 'Radiografía Panorámica', 'Radiografía Panorámica y 2 más'. */
 function servicesOf({ services }: InvoiceWithPeople): string {
   const [first, ...others] = services
@@ -74,10 +95,11 @@ export function InvoiceTable({
 }: Pick<DataTableProps<InvoiceWithPeople>, 'label' | 'rows' | 'sort' | 'onSort'> & {
   /** What was paid for comes first, its folio below. */
   forPatient?: boolean
-  named: readonly (keyof typeof people)[]
+  named: Named
   onAnnul?: (invoice: InvoiceWithPeople) => void
 }) {
   const origin = useAsOrigin()
+  const isWide = useMedia(fromTablet)
   const amount: Column<InvoiceWithPeople> = {
     header: 'Monto',
     place: 'end',
@@ -98,7 +120,9 @@ export function InvoiceTable({
   const columns: Column<InvoiceWithPeople>[] = [
     ...(forPatient
       ? [service, amount, date, ...named.map((one) => people[one])]
-      : [folio, ...named.map((one) => people[one]), date, amount]),
+      : isWide
+        ? [folio, ...named.map((one) => people[one]), date, amount]
+        : [people.patient, facts(named), amount]),
     {
       header: 'Acciones',
       actions: true,

@@ -7,9 +7,12 @@ import { CopyButton } from '../feedback/copy-button.tsx'
 const linkStyle =
   'py-1 text-brand-700 underline-offset-4 hover:underline pointer-coarse:py-3 wrap-break-word print:py-0 print:text-ink'
 const row = 'flex flex-wrap items-center gap-x-3.5 gap-y-1 wrap-break-word'
-/** For a value in the same row of a list of facts as such a line: both are on one line. */
+/**
+ * For a value in the same row of a list of facts as such a line: both are on one line, and on a phone what a finger needs
+ * is no gap below the label.
+ */
 export const besideContact =
-  'sm:grid sm:min-h-9 sm:grid-cols-[minmax(0,1fr)] sm:items-center sm:justify-items-start sm:pointer-coarse:min-h-11 print:block print:min-h-0'
+  'max-sm:pointer-coarse:[&>:is(a,span:has(>a))]:-my-2.5 sm:grid sm:min-h-9 sm:grid-cols-[minmax(0,1fr)] sm:items-center sm:justify-items-start sm:pointer-coarse:min-h-11 print:block print:min-h-0'
 
 const buttons = 'no-print -mx-3.5 inline-flex flex-wrap items-center gap-1'
 
