@@ -96,9 +96,9 @@ export function Modal({
         if (role === 'dialog' && pressedBeside.current && isBeside(event)) onClose()
       }}
       className={cx(
-        // Older browsers do not know our colours there.
         // Another dialog takes its place; a question stands above it.
         '[&:has(~dialog[role=dialog][open])]:invisible',
+        // Older browsers do not know our colours there.
         'fixed text-ink shadow-3 backdrop:animate-fade backdrop:bg-[var(--color-scrim,rgb(16_28_32/0.45))]',
         className,
       )}

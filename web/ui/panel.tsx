@@ -39,7 +39,7 @@ export function Panel({
         className={cx(
           !isPlain &&
             // As high as with a small button, so that the lines of neighbours meet.
-            'flex min-h-13 flex-wrap xl:min-h-[3.8125rem] items-center justify-between gap-x-4 gap-y-2.5 border-b border-line px-4.5 py-3',
+            'flex min-h-13 flex-wrap xl:min-h-15.25 items-center justify-between gap-x-4 gap-y-2.5 border-b border-line px-4.5 py-3',
         )}
       >
         <h2 id={heading} className={isPlain ? 'sr-only' : 'text-panel'}>
