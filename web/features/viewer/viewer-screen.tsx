@@ -87,7 +87,7 @@ export function ViewerScreen({
             {studyAttachment(data.file_url).kind === 'file' && (
               <>
                 <SavingSwitch
-                  named={me.role !== 'doctor' && !isDentist}
+                  named={me.role !== 'doctor' && !isDentist && data.study_previews?.kind !== 'volume'}
                   saving={saving}
                   onSaving={setSaving}
                 />
@@ -151,7 +151,7 @@ function SavingSwitch({
   saving,
   onSaving,
 }: {
-  /** Whether its word stands there where it is wide: people who measure need the room for their tools. */
+  /** Whether its word stands there where it is wide: people who measure, and volumes, need the room for their tools. */
   named: boolean
   saving: boolean
   onSaving: (saving: boolean) => void
