@@ -5,6 +5,7 @@ import { notices } from '#web/copy/notices.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { AppointmentsSkeleton } from '#web/parts/appointments/appointments-skeleton.tsx'
 import { PicturedSkeleton, picturedGrid } from '#web/parts/studies/pictured-frame.tsx'
+import { homeColumns, ResultSkeleton } from '#web/parts/studies/result-frame.tsx'
 import { knownPerson } from '#web/session/known-person.ts'
 import {
   confirmSession,
@@ -95,12 +96,10 @@ function Waiting({ screen }: { screen: Screen }) {
           {roleOf(person) === 'dentist' ? (
             <PicturesWaiting />
           ) : roleOf(person) === 'patient' ? (
-            <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-4">
-              <Card className="overflow-clip">
-                <div className="h-44 bg-sunken lg:h-96" />
-                <SkeletonRows rows={2} />
-              </Card>
-              <Card className="overflow-clip">
+            <div className={homeColumns}>
+              <ResultSkeleton />
+              {/* Its heading is to come, too. */}
+              <Card className="overflow-clip md:mt-8">
                 <SkeletonRows rows={4} />
               </Card>
             </div>

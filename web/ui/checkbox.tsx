@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react'
 import { cx } from './cx.ts'
 
-/** The browser's own checkbox with its label at the right; the whole line of 44 px can be pressed. */
+/** A checkbox with its label at the right; the whole line of 44 px can be pressed. */
 export function Checkbox({
   label,
   help,
@@ -21,7 +21,7 @@ export function Checkbox({
           id={id}
           type="checkbox"
           aria-describedby={cx(described, help && `${id}-help`) || undefined}
-          className="size-5 shrink-0 accent-brand-700 disabled:cursor-not-allowed"
+          className="tick size-5 shrink-0 disabled:cursor-not-allowed disabled:opacity-45"
         />
         <span className="text-label">{label}</span>
       </label>

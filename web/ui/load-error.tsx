@@ -7,7 +7,8 @@ export function LoadError({ message, onRetry }: { message: string; onRetry: () =
   return (
     <div role="alert">
       <EmptyState
-        icon={<TriangleAlert className="size-6 text-bad" />}
+        isBad
+        icon={<TriangleAlert className="size-6" />}
         action={
           <Button
             data-retry

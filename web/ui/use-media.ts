@@ -7,6 +7,9 @@ export const fromTablet = '(min-width: 40rem)'
 export const fromRail = '(min-width: 56.25rem)'
 export const fromDesktop = '(min-width: 73.75rem)'
 
+/** Where a finger points first. */
+export const byFinger = '(pointer: coarse)'
+
 /** Whether a media query holds, followed while the window changes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

@@ -451,6 +451,18 @@ it('lets a patient read and nothing else', async () => {
   expect(dialog.queryByRole('link', { name: 'Ver Expediente' })).toBeNull()
 })
 
+it('says which of a patient’s visits is today', async () => {
+  me.role = 'paciente'
+  const visits = ['2026-11-20', '2026-11-21'].map((day) => ({
+    ...appointment,
+    id: day,
+    appointment_date: day,
+  }))
+  answers.set('load_appointments', { rows: visits, total: 2 })
+  open()
+  expect((await screen.findByText(/^Hoy,/)).parentElement?.textContent).toBe('Hoy, 20/11/2026')
+})
+
 it('turns to the calendar and back with what the list was filtered by', async () => {
   answers.set('connection', [])
   const search = open('?buscar=ana&estado=pendiente')

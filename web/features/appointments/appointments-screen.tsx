@@ -66,7 +66,7 @@ export function AppointmentsScreen() {
               value={view}
               options={views}
               onChange={setView}
-              className="items-center"
+              className="[&_label]:min-h-10"
             />
             <RefreshButton queryKey={appointmentKeys.all} code="load_appointments" />
           </>

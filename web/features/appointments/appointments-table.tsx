@@ -55,10 +55,14 @@ export function AppointmentsTable({
       />
     ),
   }
+  const mine = {
+    ...moment,
+    cell: (appointment: AppointmentWithPeople) => <Moment appointment={appointment} today={now.day} />,
+  }
   const columns =
     as === 'doctor'
       ? [patient, ...(namesDoctor ? [doctor] : []), moment, study, status]
-      : [studyTitle, moment, doctor, chip]
+      : [studyTitle, mine, doctor, chip]
   return (
     <DataTable
       label="Citas"
@@ -74,12 +78,16 @@ const studyOf = (appointment: AppointmentWithPeople) => appointment.study_type ?
 
 function Moment({
   appointment: { appointment_date, appointment_time },
+  today,
 }: {
   appointment: AppointmentWithPeople
+  /** What is on this day says so. */
+  today?: string
 }) {
   return (
     <>
       <span className="whitespace-nowrap tabular-nums after:content-[','] table:block table:after:hidden">
+        {appointment_date === today && <b className="font-semibold text-brand-700">Hoy, </b>}
         {formatDay(appointment_date)}
       </span>{' '}
       <span className="whitespace-nowrap tabular-nums table:block table:text-meta table:text-ink-3">

@@ -19,7 +19,7 @@ export type Area = { path: string; label: string; Icon: LucideIcon }
 export function AreaTiles({ areas }: { areas: readonly Area[] }) {
   const facts = useFacts()
   return (
-    <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-1 lg:gap-2">
+    <ul className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-1 md:gap-2">
       {areas.map(({ path, label, Icon }) => (
         <li key={path} className="grid">
           <Link to={path} className={tileStyle}>

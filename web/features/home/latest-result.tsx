@@ -11,15 +11,12 @@ import * as paths from '#web/hooks/paths.ts'
 import { reportsOn } from '#web/hooks/reports-on.ts'
 import { NewMark } from '#web/parts/studies/new-mark.tsx'
 import { NoPicture } from '#web/parts/studies/no-picture.tsx'
-import { StudyPicture } from '#web/parts/studies/study-picture.tsx'
+import { resultCard, resultFilm, resultWords } from '#web/parts/studies/result-frame.tsx'
+import { pictureOf, StudyPicture } from '#web/parts/studies/study-picture.tsx'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Dotted } from '#web/ui/dotted.tsx'
 import { Card } from '#web/ui/panel.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-
-/** The film of the newest result: as tall while it is on its way as with its picture. */
-const film = 'aspect-4/3 max-h-[46vh] w-full'
 
 const primary = buttonStyle('primary', 'compact', 'max-sm:w-full')
 
@@ -52,53 +49,55 @@ export function LatestResult({
         Tu resultado más reciente
       </h2>
       <Card className="overflow-clip">
-        <StudyPicture
-          study={study}
-          cover
-          link
-          sign
-          className={film}
-          instead={<NoPicture study={study} className="px-4.5 pt-4.5" />}
-        />
-        <div className="grid gap-3.5 p-4.5">
-          <div className="min-w-0">
-            <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-              <h3 className="min-w-0 text-card wrap-break-word">{study.study_type ?? 'Estudio'}</h3>
-              <NewMark study={study} />
+        <div className={pictureOf(study, 'cover') ? resultCard : undefined}>
+          <StudyPicture
+            study={study}
+            cover
+            link
+            sign
+            className={resultFilm}
+            instead={<NoPicture study={study} className="px-4.5 pt-4.5" />}
+          />
+          <div className={resultWords}>
+            <div className="min-w-0">
+              <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                <h3 className="min-w-0 text-card wrap-break-word">{study.study_type ?? 'Estudio'}</h3>
+                <NewMark study={study} />
+              </div>
+              <p className="mt-1 text-meta text-ink-3 wrap-break-word tabular-nums">
+                <Dotted parts={[formatDay(study.study_date), doctor]} />
+              </p>
+              {words && <p className="mt-2 text-pretty">{words}</p>}
             </div>
-            <p className="mt-1 text-meta text-ink-3 wrap-break-word tabular-nums">
-              <Dotted parts={[formatDay(study.study_date), doctor]} />
-            </p>
-            {words && <p className="mt-2 text-pretty">{words}</p>}
-          </div>
-          <div className="flex flex-wrap items-center gap-2 max-sm:grid max-sm:grid-cols-2 max-sm:[&_a]:col-span-2">
-            {unread && (
-              <Link to={paths.reportOf(study.id)} state={origin} className={primary}>
-                <FileText aria-hidden className="size-4.5" />
-                Leer informe
-              </Link>
-            )}
-            {hasFile && (
-              <Link
-                to={paths.study(study.id)}
-                state={origin}
-                className={unread ? buttonStyle('secondary', 'compact') : primary}
-              >
-                <Eye aria-hidden className="size-4.5" />
-                Ver imágenes
-              </Link>
-            )}
-            {(news === 'read' || news === 'annulled') && (
-              <Link
-                to={paths.reportOf(study.id)}
-                state={origin}
-                className={buttonStyle('secondary', 'compact')}
-              >
-                <FileText aria-hidden className="size-4.5" />
-                {news === 'read' ? 'Leer informe' : 'Ver detalles'}
-              </Link>
-            )}
-            {actions(study)}
+            <div className="flex flex-wrap items-center gap-2 max-sm:grid max-sm:grid-cols-2 max-sm:[&_a]:col-span-2">
+              {unread && (
+                <Link to={paths.reportOf(study.id)} state={origin} className={primary}>
+                  <FileText aria-hidden className="size-4.5" />
+                  Leer informe
+                </Link>
+              )}
+              {hasFile && (
+                <Link
+                  to={paths.study(study.id)}
+                  state={origin}
+                  className={unread ? buttonStyle('secondary', 'compact') : primary}
+                >
+                  <Eye aria-hidden className="size-4.5" />
+                  Ver imágenes
+                </Link>
+              )}
+              {(news === 'read' || news === 'annulled') && (
+                <Link
+                  to={paths.reportOf(study.id)}
+                  state={origin}
+                  className={buttonStyle('secondary', 'compact')}
+                >
+                  <FileText aria-hidden className="size-4.5" />
+                  {news === 'read' ? 'Leer informe' : 'Ver detalles'}
+                </Link>
+              )}
+              {actions(study)}
+            </div>
           </div>
         </div>
         {newer && (
@@ -117,25 +116,5 @@ export function LatestResult({
         )}
       </Card>
     </section>
-  )
-}
-
-/** The newest result on its way. */
-export function LatestResultSkeleton() {
-  return (
-    <div role="status">
-      <p className="mb-3 text-panel text-transparent">Cargando...</p>
-      <Card className="overflow-clip">
-        <div className={`${film} bg-sunken`} />
-        <div className="grid gap-3.5 p-4.5">
-          <div className="grid gap-2">
-            <Skeleton className="h-5 w-48" />
-            <Skeleton className="h-4 w-40" />
-            <Skeleton className="h-5 w-32" />
-          </div>
-          <Skeleton className="h-9 w-full sm:w-36 pointer-coarse:h-11" />
-        </div>
-      </Card>
-    </div>
   )
 }

@@ -22,7 +22,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /**
  * A patient's next appointment as a sentence, with the way there; without one, how to ask for it (docs/product/dashboard.md). `alone`
- * for somebody without results, who reads in it what will come.
+ * for somebody without results: it is as wide as they would be.
  */
 export function NextVisit({ alone = false }: { alone?: boolean }) {
   const heading = useId()
@@ -41,11 +41,6 @@ export function NextVisit({ alone = false }: { alone?: boolean }) {
               <Visit appointment={next} clinic={clinic} alone={alone} />
             ) : (
               <NoVisit clinic={clinic} alone={alone} />
-            )}
-            {alone && (
-              <p className="border-t border-line pt-4 text-ink-2">
-                Todavía no tienes resultados. Aparecerán aquí en cuanto tu clínica los publique.
-              </p>
             )}
           </Card>
         )}
@@ -133,7 +128,7 @@ function Place({ clinic, alone, children }: { clinic: PublicClinic; alone: boole
           </p>
         </div>
       </div>
-      <div className={cx('flex flex-wrap gap-2 *:max-sm:flex-1', !alone && 'lg:*:flex-1')}>{children}</div>
+      <div className={cx('flex flex-wrap gap-2 *:max-sm:flex-1', !alone && 'md:*:flex-1')}>{children}</div>
     </>
   )
 }

@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { ScanLine } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
 import { studyAttachment } from '#domain/study.ts'
 import { useLiveStudies } from '#web/hooks/use-live-studies.ts'
 import { Loaded } from '#web/parts/lists/loaded.tsx'
+import { homeColumns, ResultSkeleton } from '#web/parts/studies/result-frame.tsx'
 import { usePicturesSoon } from '#web/parts/studies/study-picture.tsx'
 import { myResultsQuery, myStudiesQuery, newestOne } from '#web/queries/my-studies.ts'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { useProfile } from '#web/session/session.ts'
 import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Card } from '#web/ui/panel.tsx'
 import { type Area, AreaTiles } from './area-tiles.tsx'
 import { EarlierResults } from './earlier-results.tsx'
-import { LatestResult, LatestResultSkeleton } from './latest-result.tsx'
+import { LatestResult } from './latest-result.tsx'
 import { LinkQuestions } from './link-questions.tsx'
 import { NextVisit } from './next-visit.tsx'
 
@@ -48,8 +52,8 @@ function Results({ actions, tiles }: { actions: (study: StudyWithPeople) => Reac
   const hasNone = results.data !== undefined && newest === null && !all.isPending
   return (
     <>
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-4">
-        <Loaded query={results} code="load_my_studies" inCard skeleton={<LatestResultSkeleton />}>
+      <div className={homeColumns}>
+        <Loaded query={results} code="load_my_studies" inCard skeleton={<ResultSkeleton />}>
           {() =>
             newest ? (
               <LatestResult
@@ -60,19 +64,38 @@ function Results({ actions, tiles }: { actions: (study: StudyWithPeople) => Reac
                 actions={actions}
               />
             ) : hasNone ? (
-              <NextVisit alone />
+              <div className="grid gap-6">
+                <NextVisit alone />
+                <NoResults />
+              </div>
             ) : (
-              <LatestResultSkeleton />
+              <ResultSkeleton />
             )
           }
         </Loaded>
         {/* Without results the card beside it begins below its heading. */}
-        <div className={cx('grid content-start gap-4', hasNone && 'lg:pt-8')}>
+        <div className={cx('grid content-start gap-4', hasNone && 'md:pt-8')}>
           {!hasNone && <NextVisit />}
           {tiles}
         </div>
       </div>
       {earlier.length > 0 && <EarlierResults studies={earlier} />}
     </>
+  )
+}
+
+function NoResults() {
+  const heading = useId()
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className="mb-3 text-panel">
+        Tus resultados
+      </h2>
+      <Card>
+        <EmptyState icon={<ScanLine className="size-6" />}>
+          Todavía no tienes resultados. Aparecerán aquí en cuanto tu clínica los publique.
+        </EmptyState>
+      </Card>
+    </section>
   )
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { dentitions, isTooth, nextTooth, toothName } from '#domain/odontogram.ts'
+import { Midline } from '#web/parts/orders/midline.tsx'
 import { Tooth } from '#web/parts/orders/tooth.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -120,7 +121,8 @@ export function Odontogram({
         onKeyDown={onKeyDown}
         className="@container border-t border-line py-2"
       >
-        <div className="grid grid-cols-1 gap-x-3 gap-y-2 @min-[45rem]:grid-cols-2">
+        <div className="relative grid grid-cols-1 gap-x-3 gap-y-2 @min-[45rem]:grid-cols-2">
+          <Midline className="@min-[45rem]:block" />
           {quadrant(arch.upper.slice(0, half), 'Superior derecho', false)}
           {quadrant(arch.upper.slice(half), 'Superior izquierdo', false)}
           {quadrant(arch.lower.slice(0, half), 'Inferior derecho', true)}

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
+import { privacyPath } from '#domain/addresses.ts'
 import { type Area, allAreas, areaNames } from '#domain/odontogram.ts'
 import {
   type Delivery,
@@ -179,6 +180,18 @@ export function OrderFields({
               Enviar orden
             </Button>
           </div>
+          <p className="mt-4 text-meta text-ink-3">
+            La clínica usa los datos de tu paciente solo para agendar y entregar su estudio, según su{' '}
+            <a
+              href={privacyPath}
+              target="_blank"
+              rel="noopener"
+              className="font-semibold text-brand-700 underline underline-offset-4"
+            >
+              Aviso de privacidad
+            </a>
+            .
+          </p>
         </div>
       </div>
       <ConfirmDialog

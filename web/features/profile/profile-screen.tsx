@@ -46,7 +46,7 @@ export function ProfileScreen({ more }: { more?: ReactNode }) {
             footer={
               <Button
                 icon={<KeyRound aria-hidden className="size-5" />}
-                className="max-sm:w-full"
+                className="max-sm:w-full sm:ml-auto sm:flex"
                 onClick={() => setChoosing(true)}
               >
                 Cambiar Contraseña
@@ -64,12 +64,12 @@ export function ProfileScreen({ more }: { more?: ReactNode }) {
             {isPatient && <OwnWishes id={me.id} />}
             {me.role === 'dentist' && <DentistWishes id={me.id} />}
           </Panel>
-          <AppearancePanel />
         </div>
         <div className="grid grid-cols-1 gap-4">
           <PhotoCard profile={me} />
           <SecondFactorPanel />
           <SessionsPanel />
+          <AppearancePanel />
         </div>
         {isPatient && (
           <div className="min-w-0 lg:col-span-2">

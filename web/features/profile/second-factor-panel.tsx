@@ -25,7 +25,7 @@ export function SecondFactorPanel() {
         factor !== undefined && (
           <Button
             variant={isOn ? 'destructive' : 'secondary'}
-            className="max-sm:w-full"
+            className="max-sm:w-full sm:ml-auto sm:flex"
             onClick={() => setOpen(isOn ? 'remove' : 'add')}
           >
             {isOn ? 'Desactivar' : 'Activar'}

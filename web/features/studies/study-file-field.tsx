@@ -5,7 +5,7 @@ import { type ChosenFile, chosenOf, droppedFiles } from '#web/imaging/sending/ch
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Field, type FieldProps } from '#web/ui/field.tsx'
-import { useMedia } from '#web/ui/use-media.ts'
+import { byFinger, useMedia } from '#web/ui/use-media.ts'
 
 /** Show this many names; a tomography has hundreds. */
 const shown = 5
@@ -27,7 +27,7 @@ export function StudyFileField({
   const folder = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   // A finger drops nothing, and its device has no folders to choose.
-  const isTouched = useMedia('(pointer: coarse)')
+  const isTouched = useMedia(byFinger)
   const [problem, setProblem] = useState<string | null>(null)
   const take = (chosen: ChosenFile[]) => {
     // The same file can be chosen again.

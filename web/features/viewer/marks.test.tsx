@@ -7,6 +7,7 @@ import { createPhantom } from '#tools/imaging/phantom.ts'
 import { axialSlices, evenHeights, phantomFiles } from '#tools/imaging/phantom-files.ts'
 import { volumeHere } from '#tools/imaging/volume-here.ts'
 import type { OpenStudy } from '#web/imaging/client.ts'
+import { byFinger } from '#web/ui/use-media.ts'
 import { MarksOfStudy } from './stage/use-marks.tsx'
 import { SettingsOfStudy } from './stage/use-setting.tsx'
 import { StageFor } from './stage-for.tsx'
@@ -24,8 +25,6 @@ beforeAll(async () => {
     import('./volume/panoramic-view.tsx'),
     import('./image/image-stage.tsx'),
   ])
-  // Wide enough for the settings to stand beside the cuts.
-  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
   // Where 'Ajustes' is open from the beginning.
   vi.stubGlobal('innerWidth', 1440)
   // happy-dom's own cannot be read in slices.
@@ -34,6 +33,8 @@ beforeAll(async () => {
   HTMLCanvasElement.prototype.getContext = () => null
 })
 beforeEach(async () => {
+  // Wide enough for the settings to stand beside the cuts.
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
   study = (await volumeHere(files)).study
   const [part] = study.parts
   if (part?.kind !== 'volume') throw new Error('It is a volume')
@@ -191,6 +192,21 @@ it('a measurement on the panoramic picture is hidden along another curve, and co
   fireEvent.click(button('Curva sugerida'))
   await sees()
   expect(screen.queryByText(/^Cambiaste la curva/)).toBeNull()
+})
+
+it('a finger finds the points of the curve after it pressed for them', async () => {
+  vi.stubGlobal('matchMedia', (query: string) =>
+    Object.assign(new EventTarget(), { matches: query === byFinger }),
+  )
+  see('Panorámica')
+  const edit = await screen.findByRole('button', { name: 'Editar curva' })
+  const points = () => screen.queryAllByRole('button', { name: /^Punto \d+ de/ })
+  await until(() => expect(screen.queryByRole('img', { name: /^Corte axial/ })).not.toBeNull())
+  expect(points()).toEqual([])
+  fireEvent.click(edit)
+  await until(() => expect(points().length).toBeGreaterThan(3))
+  fireEvent.click(button('Listo'))
+  expect(points()).toEqual([])
 })
 
 it('the slices have measurements of their own, listed beside them', async () => {

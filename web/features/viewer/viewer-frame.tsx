@@ -14,7 +14,7 @@ const note = 'text-chip/[1.25] font-normal text-film-ink-2'
  * A full-window light box: one bar with the title, the ways to see the study, the tools and what can be done with the study; the
  * images; and the sentence that is always there. Where it is narrow, as on a phone, the ways are a line of their own, so are title
  * and patient where there is a way back, and the tools stand below. Ways with many words (`data-long`) are a line of their own
- * up to 80 rem. `--frame-height` is its height beside something else.
+ * up to 80 rem, and the tools then stand beside the title. `--frame-height` is its height beside something else.
  */
 export function ViewerFrame({
   title,
@@ -107,6 +107,7 @@ export function ViewerFrame({
             className={cx(
               'row-start-5 min-w-0 px-1 @max-[57rem]:col-span-full @min-[40rem]:row-start-2',
               '@min-[57rem]:col-start-3 @min-[57rem]:row-start-1 @min-[57rem]:self-center',
+              '@min-[40rem]:@max-[57rem]:group-has-data-long/viewer:col-auto @min-[40rem]:@max-[57rem]:group-has-data-long/viewer:col-start-2 @min-[40rem]:@max-[57rem]:group-has-data-long/viewer:row-start-1 @min-[40rem]:@max-[57rem]:group-has-data-long/viewer:w-64 @min-[40rem]:@max-[57rem]:group-has-data-long/viewer:self-center',
             )}
           />
           <div

@@ -86,7 +86,11 @@ export function ViewerScreen({
             {more?.(data)}
             {studyAttachment(data.file_url).kind === 'file' && (
               <>
-                <SavingSwitch saving={saving} onSaving={setSaving} />
+                <SavingSwitch
+                  named={me.role !== 'doctor' && !isDentist && data.study_previews?.kind !== 'volume'}
+                  saving={saving}
+                  onSaving={setSaving}
+                />
                 <DownloadStudy study={data} />
               </>
             )}
@@ -142,14 +146,35 @@ function Shown({ study, saving }: { study: StudyToOpen; saving: boolean }) {
 }
 
 /** Whether this device loads no more than it must. */
-function SavingSwitch({ saving, onSaving }: { saving: boolean; onSaving: (saving: boolean) => void }) {
+function SavingSwitch({
+  named,
+  saving,
+  onSaving,
+}: {
+  /** Whether its word stands there where it is wide: people who measure, and volumes, need the room for their tools. */
+  named: boolean
+  saving: boolean
+  onSaving: (saving: boolean) => void
+}) {
   return (
     <IconButton
       tone="film"
       label="Ahorro de datos"
       tooltip={<Tooltip label="Ahorro de datos" />}
       aria-pressed={saving}
-      icon={<Leaf aria-hidden className={cx('size-5', saving && 'text-signal')} />}
+      icon={
+        <>
+          <Leaf aria-hidden className={cx('size-5', saving && 'text-signal')} />
+          {named && (
+            <span aria-hidden className="hidden text-label whitespace-nowrap @min-[88rem]:inline">
+              Ahorro de datos
+            </span>
+          )}
+        </>
+      }
+      className={cx(
+        named && '@min-[88rem]:w-auto @min-[88rem]:gap-2 @min-[88rem]:rounded-small @min-[88rem]:px-2.5',
+      )}
       onClick={() => {
         keepSaving(!saving)
         onSaving(!saving)

@@ -26,7 +26,7 @@ export function RefreshButton({ queryKey, code }: { queryKey: QueryKey; code: Er
       tone="bordered"
       aria-busy={asked || undefined}
       icon={asked ? <SpinnerIcon className="size-5" /> : <RotateCw aria-hidden className="size-5" />}
-      className="size-12 rounded-field"
+      className="size-12 rounded-field!"
       onClick={refresh}
     />
   )

@@ -1,6 +1,7 @@
 import { dentitions, regionParts } from '#domain/odontogram.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Dotted } from '#web/ui/dotted.tsx'
+import { Midline } from './midline.tsx'
 import { Tooth } from './tooth.tsx'
 
 /** What an order is about: in words, and drawn where teeth are marked. Without a place there is nothing. */
@@ -15,9 +16,12 @@ export function MarkedTeeth({ teeth, areas }: { teeth: readonly number[]; areas:
       {Object.entries(dentitions).map(([name, { upper, lower }]) => {
         if (![...upper, ...lower].some((number) => teeth.includes(number))) return null
         return (
-          <div key={name} aria-hidden className="@container grid max-w-xl gap-1.5">
-            <Arch numbers={upper} teeth={teeth} />
-            <Arch numbers={lower} teeth={teeth} isLower />
+          <div key={name} aria-hidden className="@container max-w-176">
+            <div className="relative grid gap-1.5">
+              <Midline className="@min-[19rem]:block" />
+              <Arch numbers={upper} teeth={teeth} />
+              <Arch numbers={lower} teeth={teeth} isLower />
+            </div>
           </div>
         )
       })}
@@ -37,7 +41,7 @@ function Arch({
 }) {
   const half = numbers.length / 2
   return (
-    <div className="grid grid-cols-1 gap-y-1.5 @min-[19rem]:grid-cols-2">
+    <div className="grid grid-cols-1 gap-x-2 gap-y-1.5 @min-[19rem]:grid-cols-2">
       {[numbers.slice(0, half), numbers.slice(half)].map((side) => (
         <div
           key={side[0]}
@@ -50,7 +54,7 @@ function Arch({
               <span
                 key={number}
                 className={cx(
-                  'flex flex-col items-center text-[max(8pt,0.6875rem)]/[1.2] tabular-nums',
+                  'flex flex-col items-center text-[0.8125rem]/[1.2] tracking-tight tabular-nums',
                   isLower && 'flex-col-reverse',
                   marked ? 'font-bold' : 'text-ink-3',
                 )}

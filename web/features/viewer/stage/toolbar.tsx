@@ -11,7 +11,7 @@ import {
 import { flushSync } from 'react-dom'
 import { cx } from '#web/ui/cx.ts'
 import { Key, Tooltip } from '#web/ui/tooltip.tsx'
-import { useMedia } from '#web/ui/use-media.ts'
+import { byFinger, useMedia } from '#web/ui/use-media.ts'
 import { usePopupList } from '#web/ui/use-popup-list.ts'
 import { InBar } from './bar.tsx'
 import { fittingTools } from './fitting-tools.ts'
@@ -49,7 +49,7 @@ export function Toolbar({ tools: all }: { tools: readonly Tool[] }) {
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const id = useId()
-  const coarse = useMedia('(pointer: coarse)')
+  const coarse = useMedia(byFinger)
   const width = useWidth(bar)
   const usable = coarse ? all.filter(({ mouse }) => !mouse) : all
   const { row, more } = fittingTools(usable, { width, button: coarse ? 44 : 36, gap: groupGap })

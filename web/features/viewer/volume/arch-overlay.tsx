@@ -6,6 +6,7 @@ import type { Overlay } from './cut-pane.tsx'
 export function archOverlay({
   arch,
   onArch,
+  movable,
   size,
   sides,
   sections,
@@ -13,6 +14,8 @@ export function archOverlay({
 }: {
   arch: readonly Point[]
   onArch: (arch: Point[]) => void
+  /** Whether its points are there. */
+  movable: boolean
   size: Vector
   sides: Vector
   /** Which of the places every `sections.everyMm` are marked. */
@@ -26,7 +29,7 @@ export function archOverlay({
   const ticks = stationsAlong(arch, sides, sections.everyMm).slice(sections.from, sections.to)
 
   return {
-    points: arch.map(placeOf),
+    points: movable ? arch.map(placeOf) : [],
     pointName: (at) =>
       `Punto ${at + 1} de ${arch.length} de la curva. Flechas para moverlo, Suprimir para quitarlo.`,
     onPoint: (at, to) => onArch(movedPoint(arch, at, { x: to.x - 0.5, y: to.y - 0.5 }, size)),

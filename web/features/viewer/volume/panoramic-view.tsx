@@ -1,10 +1,11 @@
-import { Plus, Spline } from 'lucide-react'
-import { useMemo } from 'react'
+import { Check, Pencil, Plus, Spline } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import type { Volume } from '#web/imaging/client.ts'
 import type { Cut, Point } from '#web/imaging/types.ts'
 import { automaticWindow, shadeOf } from '#web/imaging/view/grey.ts'
 import { pictureOf, rangePicture } from '#web/imaging/volume/cut-picture.ts'
 import { finestStep, voxelSides } from '#web/imaging/volume/grid.ts'
+import { byFinger, useMedia } from '#web/ui/use-media.ts'
 import { FilmButton } from '../stage/film.tsx'
 import { Problem } from '../stage/problem.tsx'
 import { isOfOtherCurve, sectionWidth } from '../stage/sheet.ts'
@@ -124,11 +125,16 @@ function Unrolled({
   )
   const columnOf = (station: number) => (station * sections.everyMm) / step + 0.5
 
+  // A finger that leafs or zooms would take a point along.
+  const finger = useMedia(byFinger)
+  const [editing, setEditing] = useState(false)
+  const movable = editing || !finger
   const sides = voxelSides(lying.spacing)
   const height = heightAt(level, lying)
   const overlay = archOverlay({
     arch: archVoxels(curve, sides),
     onArch: (next) => setCurve(archLengths(next, sides)),
+    movable,
     size: lying.size,
     sides,
     sections: { everyMm: sections.everyMm, from, to: from + together },
@@ -150,20 +156,38 @@ function Unrolled({
       )}
       <div className="relative flex min-h-0 flex-1 flex-col @viewer:flex-row">
         <div className="grid min-h-0 min-w-0 flex-1 grid-cols-3 grid-rows-[3fr_4fr_3fr] gap-px bg-film-800 @viewer:grid-cols-5 @viewer:grid-rows-2">
-          <CutPane
-            {...controls.paneOf('arch')}
-            name="Curva"
-            color={planeColors.axial}
-            said={`Corte axial ${height + 1} de ${lying.size[2]} con la curva de la arcada, ${curve.length} puntos. Tabulador para llegar a los puntos.`}
-            sides={sidesOf('axial', lying.orientation)}
-            picture={axial.picture}
-            problem={axial.problem}
-            on={planeSheet(part, 'axial', axial.shown.at, lying)}
-            overlay={overlay}
-            foot={`${height + 1}/${lying.size[2]}`}
-            onLeaf={(by) => setLevel((now) => levelOf(leafedTo(heightAt(now, volume), by, nz), volume))}
-            className="col-span-3 @viewer:col-span-2 @viewer:row-span-2"
-          />
+          <div className="relative col-span-3 flex min-h-0 min-w-0 @viewer:col-span-2 @viewer:row-span-2">
+            <CutPane
+              {...controls.paneOf('arch')}
+              name="Curva"
+              color={planeColors.axial}
+              said={`Corte axial ${height + 1} de ${lying.size[2]} con la curva de la arcada, ${curve.length} puntos.${movable ? ' Tabulador para llegar a los puntos.' : ''}`}
+              sides={sidesOf('axial', lying.orientation)}
+              picture={axial.picture}
+              problem={axial.problem}
+              on={planeSheet(part, 'axial', axial.shown.at, lying)}
+              overlay={overlay}
+              foot={`${height + 1}/${lying.size[2]}`}
+              onLeaf={(by) => setLevel((now) => levelOf(leafedTo(heightAt(now, volume), by, nz), volume))}
+              className="flex-1"
+            />
+            {finger && (
+              <FilmButton
+                variant={editing ? 'solid' : 'quiet'}
+                icon={
+                  editing ? (
+                    <Check aria-hidden className="size-4.5" />
+                  ) : (
+                    <Pencil aria-hidden className="size-4.5" />
+                  )
+                }
+                onClick={() => setEditing(!editing)}
+                className="absolute right-2 bottom-2"
+              >
+                {editing ? 'Listo' : 'Editar curva'}
+              </FilmButton>
+            )}
+          </div>
           <CutPane
             {...controls.paneOf('panoramic')}
             shade={shade ?? controls.shade}
@@ -211,7 +235,10 @@ function Unrolled({
             <div className="flex flex-wrap gap-2">
               <FilmButton
                 icon={<Plus aria-hidden className="size-4.5" />}
-                onClick={() => setCurve(withPoint(curve))}
+                onClick={() => {
+                  setCurve(withPoint(curve))
+                  setEditing(true)
+                }}
               >
                 Agregar punto
               </FilmButton>
