@@ -22,7 +22,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /**
  * A patient's next appointment as a sentence, with the way there; without one, how to ask for it (docs/product/dashboard.md). `alone`
- * for somebody without results: it is as wide as they would be.
+ * for somebody without results, who reads in it what will come.
  */
 export function NextVisit({ alone = false }: { alone?: boolean }) {
   const heading = useId()
@@ -41,6 +41,11 @@ export function NextVisit({ alone = false }: { alone?: boolean }) {
               <Visit appointment={next} clinic={clinic} alone={alone} />
             ) : (
               <NoVisit clinic={clinic} alone={alone} />
+            )}
+            {alone && (
+              <p className="border-t border-line pt-4 text-ink-2">
+                Todavía no tienes resultados. Aparecerán aquí en cuanto tu clínica los publique.
+              </p>
             )}
           </Card>
         )}

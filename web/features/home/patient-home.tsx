@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ScanLine } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { studyAttachment } from '#domain/study.ts'
 import { useLiveStudies } from '#web/hooks/use-live-studies.ts'
 import { Loaded } from '#web/parts/lists/loaded.tsx'
@@ -10,8 +9,6 @@ import { myResultsQuery, myStudiesQuery, newestOne } from '#web/queries/my-studi
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { useProfile } from '#web/session/session.ts'
 import { cx } from '#web/ui/cx.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Card } from '#web/ui/panel.tsx'
 import { type Area, AreaTiles } from './area-tiles.tsx'
 import { EarlierResults } from './earlier-results.tsx'
 import { LatestResult } from './latest-result.tsx'
@@ -64,10 +61,7 @@ function Results({ actions, tiles }: { actions: (study: StudyWithPeople) => Reac
                 actions={actions}
               />
             ) : hasNone ? (
-              <div className="grid gap-6">
-                <NextVisit alone />
-                <NoResults />
-              </div>
+              <NextVisit alone />
             ) : (
               <ResultSkeleton />
             )
@@ -81,21 +75,5 @@ function Results({ actions, tiles }: { actions: (study: StudyWithPeople) => Reac
       </div>
       {earlier.length > 0 && <EarlierResults studies={earlier} />}
     </>
-  )
-}
-
-function NoResults() {
-  const heading = useId()
-  return (
-    <section aria-labelledby={heading}>
-      <h2 id={heading} className="mb-3 text-panel">
-        Tus resultados
-      </h2>
-      <Card>
-        <EmptyState icon={<ScanLine className="size-6" />}>
-          Todavía no tienes resultados. Aparecerán aquí en cuanto tu clínica los publique.
-        </EmptyState>
-      </Card>
-    </section>
   )
 }

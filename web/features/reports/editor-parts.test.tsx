@@ -81,15 +81,15 @@ it('offers what the file says, and writes it when it is taken over', async () =>
   expect(offered.getByRole('button', { name: 'Usar Tensión' }).hasAttribute('disabled')).toBe(true)
 })
 
-it('offers half hours for the hour of the study, and keeps the minute that a file said', async () => {
+it('offers quarters of an hour for the hour of the study, and keeps the minute that a file said', async () => {
   const report: Partial<ReportRow> = { patient_id: 'p', patient_name: 'Ana' }
   const written = write({ performed_at: '2026-11-20T16:47:00.000Z', incidents: 'Ninguno' }, (writing) => (
     <StudyFields writing={writing} report={report as ReportRow} />
   ))
   const hour = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Hora' })
   expect(hour.selectedOptions[0]?.textContent).toBe(formatTime('10:47'))
-  await userEvent.selectOptions(hour, '16:30')
-  expect(written()).toMatchObject({ performed_at: '2026-11-20T22:30:00.000Z' })
+  await userEvent.selectOptions(hour, '16:15')
+  expect(written()).toMatchObject({ performed_at: '2026-11-20T22:15:00.000Z' })
 })
 
 it('writes a measurement with its unit and its place', async () => {

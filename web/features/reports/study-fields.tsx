@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { halfHours } from '#domain/clinic-hours.ts'
 import { dayInZone, instantInZone, isDay, timeInZone } from '#domain/days.ts'
 import {
   ageOf,
@@ -116,11 +115,14 @@ function PerformedAt({ writing: { content, set, leave, problemAt } }: { writing:
   )
 }
 
-/** Every half hour, and the minute that a file or somebody before said. */
-function hoursWith(time: string): readonly string[] {
-  const hours = halfHours.slice(0, -1)
-  return time === '' || hours.includes(time) ? hours : [...hours, time].sort()
-}
+/** The quarters of a day, 'HH:mm'. */
+const quarters = Array.from({ length: 96 }, (_, at) =>
+  [Math.floor(at / 4), (at % 4) * 15].map((part) => String(part).padStart(2, '0')).join(':'),
+)
+
+/** Every quarter of an hour, and the minute that a file or somebody before said. */
+const hoursWith = (time: string) =>
+  time === '' || quarters.includes(time) ? quarters : [...quarters, time].sort()
 
 function momentOf(instant: string, zone: string): Moment {
   const date = new Date(instant)
