@@ -43,7 +43,7 @@ export function ReminderRow({
   // A phone has room for the telephone, which is what one needs there.
   const isWide = useMedia(fromTablet)
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4.5 py-3 sm:grid-cols-[5.5rem_minmax(0,1fr)_auto_minmax(5.5rem,auto)] sm:gap-y-0 sm:py-2">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4.5 py-3 sm:grid-cols-[5.5rem_minmax(0,1fr)_auto_minmax(8.5rem,auto)] sm:gap-y-0 sm:py-2">
       <p className="text-meta font-semibold whitespace-nowrap tabular-nums sm:text-portal md:row-[1/3]">
         {formatTime(time)}
       </p>

@@ -202,7 +202,6 @@ it('lists pending requests with the action that the page gives', async () => {
   )
   show()
   expect(await screen.findByRole('button', { name: 'Aceptar Ana' })).toBeTruthy()
-  expect(screen.getByText('1 pendiente')).toBeTruthy()
   expect(screen.getByText('Tomografías').closest('li')?.textContent).toMatch(/Tomografías · 10:42.*Urgente/)
 
   await userEvent.click(screen.getByRole('button', { name: /^Solicitudes de hoy/ }))

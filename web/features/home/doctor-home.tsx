@@ -18,7 +18,6 @@ import type { BookedRequest } from '#web/queries/requests.ts'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { useProfile } from '#web/session/session.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
-import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Dotted } from '#web/ui/dotted.tsx'
 import { MetricTile } from '#web/ui/tile.tsx'
@@ -178,14 +177,11 @@ export function DoctorHome({
           <TodayPanel
             list={requests}
             aside={
-              <span className="flex flex-wrap items-center gap-x-3">
-                {pending ? <Chip tone="orange">{count(pending, 'pendiente', 'pendientes')}</Chip> : null}
-                {day.earlier > 0 && (
-                  <Link to={paths.pendingRequests} className={buttonStyle('link', 'compact', '-my-1.5')}>
-                    {earlierWords(day.earlier)}
-                  </Link>
-                )}
-              </span>
+              day.earlier > 0 && (
+                <Link to={paths.pendingRequests} className={buttonStyle('link', 'compact', '-my-1.5')}>
+                  {earlierWords(day.earlier)}
+                </Link>
+              )
             }
             onMore={() => setOpened('requests')}
           />
