@@ -13,6 +13,7 @@ import { useCode } from '#web/hooks/use-code.ts'
 import { useLiveTables } from '#web/hooks/use-live-tables.ts'
 import { RequestFacts } from '#web/parts/appointments/request-facts.tsx'
 import { FailedLoad } from '#web/parts/lists/failed-load.tsx'
+import { UrgentChip } from '#web/parts/orders/urgent-chip.tsx'
 import { orderOfRequestQuery } from '#web/queries/clinic-orders.ts'
 import { requestKeys } from '#web/queries/request-keys.ts'
 import { appointmentOf, type BookedRequest, requestQuery } from '#web/queries/requests.ts'
@@ -140,15 +141,20 @@ function Facts({ request }: { request: BookedRequest }) {
     >
       <Folded
         words={
-          <Dotted
-            parts={[
-              name,
-              study,
-              ...(order
-                ? [`Orden${order.urgent ? ' urgente' : ''} de ${order.dentist}`, ...regionParts(order)]
-                : [`Fecha tentativa: ${day ? formatDay(day) : 'Por definir'}`]),
-            ]}
-          />
+          <>
+            <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <b className="font-semibold text-ink">{name}</b>
+              {order?.urgent && <UrgentChip />}
+            </span>{' '}
+            <Dotted
+              parts={[
+                study,
+                ...(order
+                  ? [`Orden de ${order.dentist}`, ...regionParts(order)]
+                  : [`Fecha tentativa: ${day ? formatDay(day) : 'Por definir'}`]),
+              ]}
+            />
+          </>
         }
         does="Más datos"
       >

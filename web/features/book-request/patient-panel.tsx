@@ -1,6 +1,6 @@
 import { Pencil, UserCheck, UserPlus } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
-import type { NewPatientForm } from '#domain/new-patient.ts'
+import type { NewPatientErrors, NewPatientForm } from '#domain/new-patient.ts'
 import type { RequestPatient, SimilarPatient } from '#web/backend/answers.ts'
 import { AgeField, EmailField, NameField, PhoneField } from '#web/parts/forms/person-fields.tsx'
 import { SimilarPatients } from '#web/parts/people/similar-patients.tsx'
@@ -43,8 +43,8 @@ export function PatientPanel({
   question: RefObject<HTMLButtonElement | null>
   /** Whether what the request says of a new one is corrected; it stands as text until then. */
   isTyping: boolean
-  /** The request says too little of a new one: the fields are there at once. */
-  lacks: boolean
+  /** Where the request says too little of a new one the fields are there at once. */
+  lacks: NewPatientErrors
   onType: () => void
   onSame: () => void
   onOther: () => void
@@ -113,8 +113,8 @@ export function PatientPanel({
           )}
         </p>
       )}
-      {isTyping || lacks || who.otherEmail ? (
-        <Fields text={text} busy={busy} takesFocus={isTyping} />
+      {isTyping || Object.keys(lacks).length > 0 || who.otherEmail ? (
+        <Fields text={text} busy={busy} lacksEmail={lacks.email !== undefined} takesFocus={isTyping} />
       ) : (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <Tile>
@@ -140,7 +140,17 @@ export function PatientPanel({
 }
 
 /** What a new account is made of; the first field takes the focus of the button that opened them. */
-function Fields({ text, busy, takesFocus }: { text: Text; busy: boolean; takesFocus: boolean }) {
+function Fields({
+  text,
+  busy,
+  lacksEmail,
+  takesFocus,
+}: {
+  text: Text
+  busy: boolean
+  lacksEmail: boolean
+  takesFocus: boolean
+}) {
   const frame = useRef<HTMLFieldSetElement>(null)
   const atFirst = useRef(takesFocus)
   useEffect(() => {
@@ -149,7 +159,11 @@ function Fields({ text, busy, takesFocus }: { text: Text; busy: boolean; takesFo
   return (
     <fieldset ref={frame} disabled={busy} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
       <NameField className="sm:col-span-2" {...text('full_name')} />
-      <EmailField className="sm:col-span-2" {...text('email')} />
+      <EmailField
+        className="sm:col-span-2"
+        help={lacksEmail ? 'La solicitud no lo trae. Con él entrará a su portal.' : undefined}
+        {...text('email')}
+      />
       <PhoneField {...text('phone')} />
       <AgeField {...text('age')} />
     </fieldset>

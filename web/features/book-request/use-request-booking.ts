@@ -233,8 +233,8 @@ export function useRequestBooking(
     question,
     /** Whether what the request says of a new patient is corrected: by a press, or because it is refused. */
     isTyping,
-    /** Whether the request lacks what a new patient needs, such as an e-mail. */
-    lacks: Object.keys(newPatientErrors(start)).length > 0,
+    /** What the request lacks of what a new patient needs. */
+    lacks: newPatientErrors(start),
     type: () => setTyping(true),
     busy: form.busy || asking.isPending,
     lost,
