@@ -26,7 +26,7 @@ export function SharedFoot({ study, expires_at }: Pick<SharedStudy, 'study' | 'e
         popover="auto"
         className={cx(
           'm-0 w-auto text-meta tabular-nums wrap-break-word',
-          'max-sm:inset-x-3 max-sm:top-auto max-sm:bottom-24 max-sm:rounded-field max-sm:border max-sm:border-film-700 max-sm:bg-film-900 max-sm:px-4 max-sm:py-3 max-sm:text-film-ink max-sm:shadow-viewer',
+          'max-sm:inset-x-3 max-sm:top-auto max-sm:bottom-44 max-sm:rounded-field max-sm:border max-sm:border-film-700 max-sm:bg-film-900 max-sm:px-4 max-sm:py-3 max-sm:text-film-ink max-sm:shadow-viewer',
           'sm:static sm:block sm:min-w-0 sm:flex-1 sm:border-0 sm:bg-transparent sm:p-0 sm:text-film-ink-2',
         )}
       >

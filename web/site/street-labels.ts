@@ -28,16 +28,18 @@ type Label = { name: string; east: number; south: number; turn: number }
 export function streetLabels({ streets, landmarks }: ClinicMap): Label[] {
   const taken: MapPoint[] = [...ours, ...landmarks.map(({ at }) => at)]
   return streets.flatMap(({ name, points }) => {
-    const free = ({ at }: Place) => Math.min(...taken.map((other) => distance(at, other)))
+    const free = ({ reach }: Place) =>
+      Math.min(...reach.flatMap((point) => taken.map((other) => distance(point, other))))
     const [best] = placesOn(points, name).sort((one, other) => free(other) - free(one))
     if (!best) return []
-    taken.push(best.at)
+    taken.push(...best.reach)
     const [east, north] = best.at
     return [{ name, east: Math.round(east), south: Math.round(-north), turn: best.turn }]
   })
 }
 
-type Place = { at: MapPoint; turn: number }
+/** `reach`: the name's beginning, middle and end. */
+type Place = { at: MapPoint; reach: MapPoint[]; turn: number }
 
 /** Every place along a street where its whole name is on it and inside the picture. */
 function placesOn(points: MapPoint[], name: string): Place[] {
@@ -50,7 +52,7 @@ function placesOn(points: MapPoint[], name: string): Place[] {
     if (!isInside(from) || !isInside(to) || distance(from, to) < needed * straight) continue
     const [east, north] = [to[0] - from[0], to[1] - from[1]]
     const at: MapPoint = [from[0] + east / 2, from[1] + north / 2]
-    places.push({ at, turn: upright((Math.atan2(-north, east) * 180) / Math.PI) })
+    places.push({ at, reach: [from, at, to], turn: upright((Math.atan2(-north, east) * 180) / Math.PI) })
   }
   return places
 }

@@ -8,7 +8,7 @@ import { ContactLinks } from '#web/parts/people/contact-links.tsx'
 import { PatientName } from '#web/parts/people/patient-name.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Chip, StatusChip } from '#web/ui/chip.tsx'
-import { fromTablet, useMedia } from '#web/ui/use-media.ts'
+import { fromRail, useMedia } from '#web/ui/use-media.ts'
 import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
 import { isMissing, mailWords, noWhatsApp, shortTime } from './reminder-words.ts'
 
@@ -40,21 +40,20 @@ export function ReminderRow({
 }) {
   const { name, phone, email, time, status, warned, whatsapp, doctor_name } = reminder
   const who = name ?? 'Paciente sin nombre'
-  // A phone has room for the telephone, which is what one needs there.
-  const isWide = useMedia(fromTablet)
+  // Narrower there is room for the telephone, which is what one needs.
+  const isWide = useMedia(fromRail)
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4.5 py-3 sm:grid-cols-[5.5rem_minmax(0,1fr)_auto_minmax(8.5rem,auto)] sm:gap-y-0 sm:py-2">
-      <p className="text-meta font-semibold whitespace-nowrap tabular-nums sm:text-portal md:row-[1/3]">
+      <p className="text-meta font-semibold whitespace-nowrap tabular-nums sm:row-[1/3] sm:text-portal">
         {formatTime(time)}
       </p>
-      <div className="min-w-0 max-sm:col-span-full max-sm:row-start-2 md:self-end">
+      <div className="min-w-0 max-sm:col-span-full max-sm:row-start-2 sm:self-end">
         <p className="font-semibold wrap-break-word">
           <PatientName id={reminder.patient_id} name={who} />
         </p>
         {of.showsDoctor && <p className="text-meta text-ink-2">{doctor_name}</p>}
       </div>
-      {/* On one line, below all of the row where that is narrow. */}
-      <div className="col-start-1 flex min-w-0 flex-wrap items-center gap-x-4 text-meta text-ink-3 pointer-coarse:-my-2 max-sm:row-start-3 max-sm:gap-y-1 sm:col-[2/-1] sm:row-start-2 md:col-[2/3] md:self-start">
+      <div className="col-start-1 flex min-w-0 flex-wrap items-center gap-x-4 text-meta text-ink-3 pointer-coarse:-my-2 max-sm:row-start-3 max-sm:gap-y-1 sm:col-[2/3] sm:row-start-2 sm:self-start">
         <ContactLinks
           name={who}
           phone={phone}
@@ -64,11 +63,11 @@ export function ReminderRow({
         />
         {of.hasMail && <span className="tabular-nums">{mailWords(reminder, of.zone)}</span>}
       </div>
-      <div className="flex flex-wrap justify-end gap-2 max-sm:col-start-2 max-sm:row-start-1 md:row-[1/3]">
+      <div className="flex flex-wrap justify-end gap-2 max-sm:col-start-2 max-sm:row-start-1 sm:row-[1/3]">
         {warned && <Chip tone="red">Avisó que no vendrá</Chip>}
         <StatusChip of="appointment" status={status} />
       </div>
-      <div className="flex min-h-11 flex-wrap items-center justify-end gap-2 max-md:-my-2 max-sm:col-start-2 max-sm:row-start-3 md:row-[1/3]">
+      <div className="flex min-h-11 flex-wrap items-center justify-end gap-2 max-sm:col-start-2 max-sm:row-start-3 sm:row-[1/3]">
         {whatsapp?.state === 'abierto' && whatsapp.sent_at ? (
           <>
             <span className="text-meta text-ink-2 tabular-nums">

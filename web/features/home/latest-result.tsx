@@ -69,7 +69,7 @@ export function LatestResult({
               </p>
               {words && <p className="mt-2 text-pretty">{words}</p>}
             </div>
-            <div className="flex flex-wrap items-center gap-2 max-sm:grid max-sm:grid-cols-2 max-sm:[&_a]:col-span-2">
+            <div className="flex flex-wrap items-center gap-2 max-sm:grid max-sm:grid-cols-2 max-sm:[&_a]:col-span-2 md:max-lg:grid md:max-lg:grid-cols-2">
               {unread && (
                 <Link to={paths.reportOf(study.id)} state={origin} className={primary}>
                   <FileText aria-hidden className="size-4.5" />

@@ -94,7 +94,7 @@ function Line({ line, study }: { line: HistoryLine; study: PicturedStudy | undef
         )}
       </span>
       <div className="contents min-w-0 flex-1 sm:block lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:items-center lg:gap-6">
-        <p className="col-[2/4] text-meta text-ink-2">
+        <p className="col-[2/4] text-meta lg:col-auto text-ink-2">
           <span className="lg:block">{word}</span>
           <span className="lg:hidden">{'\u00a0· '}</span>
           <span className="whitespace-nowrap text-ink-3 tabular-nums">

@@ -6,7 +6,7 @@ import { WithPhone } from './with-phone.tsx'
 
 /**
  * The frame of a page behind a link: whose clinic it is, its cards, and ways out below. It hangs from the top, so that nothing moves
- * under a finger when a card grows. On a phone there is room below what was opened (`data-opened`) to come to stand at the top.
+ * under a finger when a card grows. On a phone and in a low window there is room below what was opened (`data-opened`) to come to stand at the top.
  */
 export function PlainPage({
   phone,
@@ -24,7 +24,7 @@ export function PlainPage({
       className={cx(
         // That room is there at once, also where reduced motion (base.css) gives every change 10 ms.
         'transition-none',
-        'mx-auto grid min-h-dvh content-start gap-6 px-4 pt-8 pb-8 max-sm:has-data-opened:pb-[60dvh] sm:pt-16',
+        'mx-auto grid min-h-dvh content-start gap-6 px-4 pt-8 pb-8 max-sm:has-data-opened:pb-[60dvh] sm:pt-16 [@media(height<50rem)]:has-data-opened:pb-[60dvh]',
         wide ? 'max-w-lg' : 'max-w-md',
       )}
     >

@@ -1,3 +1,4 @@
+import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { privacyPath } from '#domain/addresses.ts'
 import {
@@ -22,6 +23,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { Toaster } from '#web/ui/toaster.tsx'
 import { PlainPage } from './plain-page.tsx'
 import type { PlainPageProps } from './start.tsx'
 import { useAsked } from './use-asked.ts'
@@ -41,6 +43,7 @@ export function PracticePage({ token: code, phone }: PlainPageProps) {
   return (
     <PlainPage phone={phone} wide>
       <Card className="p-5.5">
+        {sent && <CircleCheck aria-hidden className="mb-4 size-10 text-ok" />}
         <h1 className="text-card">{sent ? 'Recibimos tu solicitud' : 'Pide tu estudio'}</h1>
         {sent ? (
           <SentCard sent={sent} />
@@ -57,6 +60,7 @@ export function PracticePage({ token: code, phone }: PlainPageProps) {
           </Verified>
         )}
       </Card>
+      <Toaster />
     </PlainPage>
   )
 }
@@ -198,8 +202,11 @@ function SentCard({ sent }: { sent: Sent }) {
   useEffect(() => place.current?.focus(), [])
   return (
     <div ref={place} tabIndex={-1} className="mt-4 grid gap-4 outline-none">
-      <Notice tone="ok">La clínica te contactará para confirmar fecha, preparación y costo.</Notice>
       {sent !== 'unread' && <KeptReceipt folio={sent.folio} code={spacedCode(sent.code)} />}
+      <div>
+        <h2 className="text-label">Qué sigue</h2>
+        <p className="mt-1 text-ink-2">La clínica te contactará para confirmar fecha, preparación y costo.</p>
+      </div>
     </div>
   )
 }

@@ -26,8 +26,8 @@ export function Verified<Paper>({
         {asked.is === 'answered' &&
           (asked.answer === null ? (
             <>
-              <p className="text-[1.125rem]/[1.4] font-semibold">{unknown}</p>
-              <p className="mt-1 text-ink-2">
+              <Notice tone="bad">{unknown}</Notice>
+              <p className="mt-3 text-ink-2">
                 Revisa que la dirección esté completa o escanea el código otra vez.
               </p>
             </>
