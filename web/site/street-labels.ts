@@ -6,7 +6,7 @@ export const mapSize = { width: 480, height: 360 }
 /** How far from the clinic a name may reach, so that it is on narrow screens, too. */
 const room = 172
 /** Metres that a letter of a name takes along its street. */
-const letter = 6.4
+const letter = 7.4
 /** A name is tried every so many metres along its street. */
 const step = 6
 /** How far apart the ends of a name must be, of its length: where a street bends more, the name would leave it. */

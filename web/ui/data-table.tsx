@@ -69,8 +69,8 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, isN
           : 'card:grid-cols-[minmax(0,6fr)_minmax(0,5fr)_auto]',
         shape.hasSecond
           ? // Room for an e-mail.
-            'roomy:grid-cols-[minmax(15.5rem,6fr)_minmax(0,5fr)_auto_auto] roomy:gap-x-3'
-          : 'roomy:grid-cols-[minmax(0,6fr)_minmax(0,5fr)_auto_auto]',
+            'roomy:grid-cols-[minmax(15.5rem,6fr)_minmax(8.5rem,5fr)_auto_auto] roomy:gap-x-3'
+          : 'roomy:grid-cols-[minmax(0,6fr)_minmax(8.5rem,5fr)_auto_auto]',
       )}
       style={
         { '--tracks': tabled.map(trackOf).join(' '), '--lines': Math.max(2, facts.length) } as CSSProperties
