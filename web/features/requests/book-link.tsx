@@ -46,7 +46,12 @@ export function BookLink({
     return (
       <span className="inline-flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
         {!bare && (
-          <span className="text-meta whitespace-nowrap text-ink-2 tabular-nums">
+          <span
+            className={cx(
+              'text-meta whitespace-nowrap text-ink-2 tabular-nums',
+              inTable && 'card:hidden table:inline',
+            )}
+          >
             {`${formatDay(appointment.appointment_date)}, ${formatTime(appointment.appointment_time)}`}
           </span>
         )}
@@ -57,7 +62,12 @@ export function BookLink({
       </span>
     )
   }
-  if (request.has_appointment) return <span className="text-meta text-ink-2">Con cita de otro doctor</span>
+  if (request.has_appointment)
+    return (
+      <span className={cx('text-meta text-ink-2', inTable && 'card:max-w-24 table:max-w-none')}>
+        Con cita de otro doctor
+      </span>
+    )
   if (!mayBook(request)) return null
   return (
     <Link to={to} state={origin} className={buttonStyle(variant, size)}>
