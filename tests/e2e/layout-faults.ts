@@ -42,6 +42,8 @@ export async function findLayoutFaults(): Promise<string[]> {
       width > 1 && height > 1 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     )
   })
+  // A drawing's className is no text.
+  const nameOf = (element: Element) => element.getAttribute('class') || element.tagName
   const short = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 60)
 
   /** The first ancestor that clips this box, or the window; what can be scrolled to counts as visible. */
@@ -60,13 +62,13 @@ export async function findLayoutFaults(): Promise<string[]> {
       } else if (style.overflowX !== 'visible') {
         const shortened = ellipsis && style.textOverflow === 'ellipsis'
         if (shortened) return null
-        if (left < edge.left - slack || right > edge.right + slack) return above.className || above.tagName
+        if (left < edge.left - slack || right > edge.right + slack) return nameOf(above)
       }
       if (['auto', 'scroll'].includes(style.overflowY)) {
         top = edge.top
         bottom = edge.bottom
       } else if (style.overflowY !== 'visible' && !ellipsis) {
-        if (top < edge.top - slack || bottom > edge.bottom + slack) return above.className || above.tagName
+        if (top < edge.top - slack || bottom > edge.bottom + slack) return nameOf(above)
       }
     }
     return left < -slack || right > page.clientWidth + slack ? 'the window' : null
@@ -79,7 +81,7 @@ export async function findLayoutFaults(): Promise<string[]> {
     'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=option], [role=gridcell][tabindex]'
   const named = (element: Element) => {
     const name = element.getAttribute('aria-label') ?? element.textContent
-    return `${element.tagName.toLowerCase()} «${short(name || element.id || element.className)}»`
+    return `${element.tagName.toLowerCase()} «${short(name || element.id || nameOf(element))}»`
   }
   const pressables = [...root.querySelectorAll(pressable)].filter(
     (element) => isSeen(element) && !element.closest('[inert]'),

@@ -20,7 +20,7 @@ export function PlaceMap({ clinic, map }: { clinic: Clinic; map: ClinicMap }) {
       aria-label={`Mapa${near && `; cerca: ${near}`}`}
       viewBox={`${width / -2} ${height / -2} ${width} ${height}`}
       preserveAspectRatio="xMidYMid slice"
-      className="aspect-square w-full flex-auto bg-sunken text-[0.84375rem] sm:aspect-4/3 sm:text-[0.625rem] md:max-h-88 md:text-[0.9375rem] xl:max-h-100 xl:text-[0.8125rem]"
+      className="aspect-square w-full flex-auto bg-sunken text-[0.84375rem] sm:aspect-4/3 sm:text-[0.625rem] md:max-h-80 md:text-[0.9375rem] xl:max-h-100 xl:text-[0.8125rem]"
     >
       {map.landmarks.map(
         ({ name, at: [east, north], size }) =>

@@ -23,7 +23,10 @@ export function PrivacyNotice({ data }: { data: LandingData }) {
               <ul className="border-l border-line text-label font-normal">
                 {headings.map(({ heading, id }) => (
                   <li key={id}>
-                    <a href={`#${id}`} className="block py-1.5 pl-4 text-ink-2 hover:text-brand-700">
+                    <a
+                      href={`#${id}`}
+                      className="block py-1.5 pl-4 text-ink-2 pointer-coarse:py-3 hover:text-brand-700"
+                    >
                       {heading}
                     </a>
                   </li>

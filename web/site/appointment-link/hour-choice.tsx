@@ -5,6 +5,7 @@ import { formatTime } from '#domain/slots.ts'
 import type { FreeStart } from '#web/backend/answers.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceButton } from '#web/ui/choice-button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { useFreeStarts } from './use-free-starts.ts'
 
@@ -81,7 +82,7 @@ export function HourChoice({
               </ChoiceButton>
             ))}
             {more && (
-              <Button variant="link" size="compact" onClick={more} className={rest[byDay.size % 3]}>
+              <Button variant="link" onClick={more} className={cx('text-meta', rest[byDay.size % 3])}>
                 Ver más días
               </Button>
             )}
