@@ -4,6 +4,7 @@ import { errorMessage } from '#web/copy/errors.ts'
 import { notices } from '#web/copy/notices.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { AppointmentsSkeleton } from '#web/parts/appointments/appointments-skeleton.tsx'
+import { OrdersSkeleton } from '#web/parts/orders/orders-skeleton.tsx'
 import { PicturedSkeleton, picturedGrid } from '#web/parts/studies/pictured-frame.tsx'
 import { homeColumns, ResultSkeleton } from '#web/parts/studies/result-frame.tsx'
 import { knownPerson } from '#web/session/known-person.ts'
@@ -90,12 +91,21 @@ function Waiting({ screen }: { screen: Screen }) {
   }
   return (
     <KnownFrame person={person}>
-      {screen.path === paths.home ? (
+      {screen.path === paths.home && roleOf(person) === 'dentist' ? (
+        <>
+          {/* As high as its button, which a phone has at its foot. */}
+          <p className="mb-4 flex items-center text-page sm:mb-6 sm:min-h-12">
+            {titleFor(screen, roleOf(person))}
+          </p>
+          <Skeleton className="mb-4 h-12" />
+          <div className="@container">
+            <OrdersSkeleton />
+          </div>
+        </>
+      ) : screen.path === paths.home ? (
         <>
           <Skeleton className="mb-6 h-13 w-56" />
-          {roleOf(person) === 'dentist' ? (
-            <PicturesWaiting />
-          ) : roleOf(person) === 'patient' ? (
+          {roleOf(person) === 'patient' ? (
             <div className={homeColumns}>
               <ResultSkeleton />
               {/* Its heading is to come, too. */}
