@@ -3,7 +3,6 @@ import {
   Check,
   Clock,
   Eye,
-  EyeOff,
   FileText,
   type LucideIcon,
   Printer,
@@ -23,6 +22,7 @@ import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { reportsOn } from '#web/hooks/reports-on.ts'
 import { UrgentChip } from '#web/parts/orders/urgent-chip.tsx'
+import { EndedChip } from '#web/parts/receivers/ended-chip.tsx'
 import { CardPicture } from '#web/parts/studies/card-picture.tsx'
 import { PictureTile } from '#web/parts/studies/no-picture.tsx'
 import { PicturedFrame, picturedFilm, withoutFilm } from '#web/parts/studies/pictured-frame.tsx'
@@ -81,9 +81,7 @@ export function OrderCard({ order, onCancel }: { order: OrderLine; onCancel: () 
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {order.ended ? (
-          <Chip tone="grey" Icon={EyeOff}>
-            Ya no se comparte
-          </Chip>
+          <EndedChip />
         ) : (
           <Chip tone={tone} Icon={icons[order.state]}>
             {order.state === 'agendada' && order.day ? `${label} ${dayAndMonth(order.day)}` : label}
