@@ -38,3 +38,8 @@ it('a dentist waits for orders, without a box for a picture, below the title and
   expect(main.querySelector('.h-12:not([role=status] *)')).toBeTruthy()
   expect(main.querySelector('.aspect-4\\/3')).toBeNull()
 })
+
+it('a patient’s studies wait below title and line, so that neither moves when they come', () => {
+  const main = waiting('patient', paths.myStudies)
+  expect(main.textContent).toContain('Mis EstudiosAparecen aquí en cuanto tu doctor los publica.')
+})

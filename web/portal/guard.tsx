@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { errorMessage } from '#web/copy/errors.ts'
+import { myStudiesLine } from '#web/copy/my-studies.ts'
 import { notices } from '#web/copy/notices.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { AppointmentsSkeleton } from '#web/parts/appointments/appointments-skeleton.tsx'
@@ -120,9 +121,16 @@ function Waiting({ screen }: { screen: Screen }) {
       ) : (
         <>
           {/* No heading yet: the screen brings its own. */}
-          <p className="mb-4 flex min-h-11 items-center text-page sm:mb-6">
-            {titleFor(screen, roleOf(person))}
-          </p>
+          {screen.path === paths.myStudies ? (
+            <div className="mb-4 sm:mb-6">
+              <p className="text-page">{titleFor(screen, roleOf(person))}</p>
+              <p className="mt-1 max-w-measure text-ink-2">{myStudiesLine}</p>
+            </div>
+          ) : (
+            <p className="mb-4 flex min-h-11 items-center text-page sm:mb-6">
+              {titleFor(screen, roleOf(person))}
+            </p>
+          )}
           {searched.includes(screen.path) && <Skeleton className="mb-4 h-12" />}
           {screen.path === paths.studies || screen.path === paths.myStudies ? (
             <PicturesWaiting />
