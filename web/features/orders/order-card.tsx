@@ -99,7 +99,7 @@ export function OrderCard({ order, onCancel }: { order: OrderLine; onCancel: () 
         </div>
         {order.ended && <p className="col-span-full text-ink-2">{deliveryEnds[order.ended]}</p>}
         {(place.length > 0 || order.question) && (
-          <div className="col-span-full grid gap-1 text-ink-2">
+          <div className="col-span-full grid gap-1 text-ink-2 @min-[40rem]:flex @min-[40rem]:flex-wrap @min-[40rem]:gap-x-5">
             {place.length > 0 && (
               <p className="tabular-nums wrap-break-word">
                 <Dotted parts={place} />
