@@ -1,9 +1,11 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { errorMessage } from '#web/copy/errors.ts'
+import { myStudiesLine } from '#web/copy/my-studies.ts'
 import { notices } from '#web/copy/notices.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { AppointmentsSkeleton } from '#web/parts/appointments/appointments-skeleton.tsx'
+import { OrdersSkeleton } from '#web/parts/orders/orders-skeleton.tsx'
 import { PicturedSkeleton, picturedGrid } from '#web/parts/studies/pictured-frame.tsx'
 import { homeColumns, ResultSkeleton } from '#web/parts/studies/result-frame.tsx'
 import { knownPerson } from '#web/session/known-person.ts'
@@ -90,12 +92,21 @@ function Waiting({ screen }: { screen: Screen }) {
   }
   return (
     <KnownFrame person={person}>
-      {screen.path === paths.home ? (
+      {screen.path === paths.home && roleOf(person) === 'dentist' ? (
+        <>
+          {/* As high as its button, which a phone has at its foot. */}
+          <p className="mb-4 flex items-center text-page sm:mb-6 sm:min-h-12">
+            {titleFor(screen, roleOf(person))}
+          </p>
+          <Skeleton className="mb-4 h-12" />
+          <div className="@container">
+            <OrdersSkeleton />
+          </div>
+        </>
+      ) : screen.path === paths.home ? (
         <>
           <Skeleton className="mb-6 h-13 w-56" />
-          {roleOf(person) === 'dentist' ? (
-            <PicturesWaiting />
-          ) : roleOf(person) === 'patient' ? (
+          {roleOf(person) === 'patient' ? (
             <div className={homeColumns}>
               <ResultSkeleton />
               {/* Its heading is to come, too. */}
@@ -110,9 +121,16 @@ function Waiting({ screen }: { screen: Screen }) {
       ) : (
         <>
           {/* No heading yet: the screen brings its own. */}
-          <p className="mb-4 flex min-h-11 items-center text-page sm:mb-6">
-            {titleFor(screen, roleOf(person))}
-          </p>
+          {screen.path === paths.myStudies ? (
+            <div className="mb-4 sm:mb-6">
+              <p className="text-page">{titleFor(screen, roleOf(person))}</p>
+              <p className="mt-1 max-w-measure text-ink-2">{myStudiesLine}</p>
+            </div>
+          ) : (
+            <p className="mb-4 flex min-h-11 items-center text-page sm:mb-6">
+              {titleFor(screen, roleOf(person))}
+            </p>
+          )}
           {searched.includes(screen.path) && <Skeleton className="mb-4 h-12" />}
           {screen.path === paths.studies || screen.path === paths.myStudies ? (
             <PicturesWaiting />

@@ -75,7 +75,7 @@ export function Filters({
   )
 }
 
-/** Whether a list is too short to be narrowed: fewer than ten rows without any filter. */
+/** Whether a list is too short to be narrowed: fewer than ten rows without any filter, or it is not known yet how many. */
 export function isFew(total: number | undefined, isFiltered: boolean): boolean {
-  return !isFiltered && total !== undefined && total < 10
+  return !isFiltered && (total ?? 0) < 10
 }

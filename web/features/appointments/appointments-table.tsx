@@ -50,6 +50,8 @@ export function AppointmentsTable({
     cell: (appointment) => (
       <RowOpener
         words="Ver detalle"
+        // A patient's payments have it so, too.
+        variant={as === 'patient' ? 'secondary' : 'ghost'}
         of={`de la cita del ${formatDay(appointment.appointment_date)}`}
         onOpen={() => onOpen(appointment)}
       />

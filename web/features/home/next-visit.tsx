@@ -36,16 +36,19 @@ export function NextVisit({ alone = false }: { alone?: boolean }) {
       </h2>
       <Loaded query={appointment} code="load_appointments" inCard skeleton={<NextVisitSkeleton />}>
         {(next) => (
-          <Card className="flex flex-col gap-4 p-4.5">
+          <Card className="flex flex-1 flex-col gap-4 p-4.5">
             {next ? (
               <Visit appointment={next} clinic={clinic} alone={alone} />
             ) : (
               <NoVisit clinic={clinic} alone={alone} />
             )}
             {alone && (
-              <p className="border-t border-line pt-4 text-ink-2">
-                Todavía no tienes resultados. Aparecerán aquí en cuanto tu clínica los publique.
-              </p>
+              <div className="mt-auto border-t border-line pt-4">
+                <h3 className="mb-1 font-semibold">Tus resultados</h3>
+                <p className="text-ink-2">
+                  Todavía no tienes resultados. Aparecerán aquí en cuanto tu clínica los publique.
+                </p>
+              </div>
             )}
           </Card>
         )}

@@ -236,7 +236,8 @@ it('without a study says so, and the tiles stay', async () => {
   await screen.findByText('Todavía no tienes resultados. Aparecerán aquí en cuanto tu clínica los publique.')
   // One card says what will come and how to ask for it.
   expect(screen.getAllByRole('region').map((region) => region.textContent)).toHaveLength(1)
-  expect(part('Tu próxima cita').getByText(/^Todavía no tienes resultados/)).toBeTruthy()
+  const results = part('Tu próxima cita').getByText(/^Todavía no tienes resultados/)
+  expect(results.previousElementSibling).toBe(screen.getByRole('heading', { name: 'Tus resultados' }))
   expect(part('Tu próxima cita').getByRole('link', { name: 'Pedir un estudio' }).className).toContain(
     'bg-action',
   )

@@ -49,7 +49,7 @@ function Results({ actions, tiles }: { actions: (study: StudyWithPeople) => Reac
   const hasNone = results.data !== undefined && newest === null && !all.isPending
   return (
     <>
-      <div className={homeColumns}>
+      <div className={cx(homeColumns, hasNone && 'md:items-stretch')}>
         <Loaded query={results} code="load_my_studies" inCard skeleton={<ResultSkeleton />}>
           {() =>
             newest ? (

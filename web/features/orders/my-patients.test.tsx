@@ -103,7 +103,13 @@ it.each<[state: OrderState, change: Partial<OrderLine>, word: string, does: stri
     ['Enviar enlace de horario'],
     ['Imprimir orden', 'Cancelar orden'],
   ],
-  ['agendada', { day: '2026-12-02', time: '10:30:00' }, 'Agendada 2 de diciembre', [], ['Imprimir orden']],
+  [
+    'agendada',
+    { day: '2026-12-02', time: '10:30:00' },
+    'Agendada 2 de diciembre, 10:30 a. m.',
+    [],
+    ['Imprimir orden'],
+  ],
   ['tomada', { study_id: 'study' }, 'Tomada', [], ['Imprimir orden']],
   ['lista', { study_id: 'study' }, 'Lista', [images], ['Imprimir orden']],
   [

@@ -9,13 +9,13 @@ import { useListState } from '#web/hooks/list-state.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { useLiveTables } from '#web/hooks/use-live-tables.ts'
 import { CardList } from '#web/parts/lists/list.tsx'
-import { PicturedSkeleton, picturedGrid } from '#web/parts/studies/pictured-frame.tsx'
+import { OrdersSkeleton } from '#web/parts/orders/orders-skeleton.tsx'
+import { picturedGrid } from '#web/parts/studies/pictured-frame.tsx'
 import { usePicturesSoon } from '#web/parts/studies/study-picture.tsx'
 import { orderKeys, ordersQuery } from '#web/queries/orders.ts'
 import { useProfile } from '#web/session/session.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Filters, isFew } from '#web/ui/filters.tsx'
-import { SkeletonCards } from '#web/ui/list-skeleton.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -113,7 +113,7 @@ export function MyPatients() {
               : 'Todavía no has pedido ningún estudio. Cuando lo hagas, aquí verás cómo va y sus imágenes.'
           }
           grid={picturedGrid}
-          skeleton={<SkeletonCards cards={4} className={picturedGrid} card={<PicturedSkeleton />} />}
+          skeleton={<OrdersSkeleton />}
         >
           {(row) => <OrderCard order={row} onCancel={() => setCancelling(row)} />}
         </CardList>

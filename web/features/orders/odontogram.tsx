@@ -68,7 +68,10 @@ export function Odontogram({
 
   const quadrant = (numbers: readonly number[], name: string, isLower: boolean) => (
     <div className="min-w-0">
-      <p aria-hidden className="mb-0.5 px-4.5 text-chip text-ink-3 @min-[45rem]:sr-only">
+      <p
+        aria-hidden
+        className="mb-0.5 px-1 text-chip text-ink-3 pointer-coarse:@max-[24rem]:px-4.5 @min-[45.75rem]:sr-only"
+      >
         {name}
       </p>
       <div
@@ -78,7 +81,7 @@ export function Odontogram({
           <label
             key={number}
             className={cx(
-              'relative flex min-h-14 cursor-pointer flex-col items-center justify-center gap-0.5 rounded-field border-2 border-transparent bg-clip-padding py-0.5 text-meta tabular-nums text-ink-2 transition hover:bg-sunken',
+              'relative flex min-h-14 cursor-pointer flex-col items-center justify-center gap-0.5 rounded-field border-x-4 border-y-2 border-transparent bg-clip-padding py-0.5 text-meta tabular-nums text-ink-2 transition hover:bg-sunken',
               'has-checked:bg-brand-600 has-checked:font-bold has-checked:text-white',
               'has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-brand-700',
               isLower && 'flex-col-reverse',
@@ -121,8 +124,9 @@ export function Odontogram({
         onKeyDown={onKeyDown}
         className="@container border-t border-line py-2"
       >
-        <div className="relative grid grid-cols-1 gap-x-3 gap-y-2 @min-[45rem]:grid-cols-2">
-          <Midline className="@min-[45rem]:block" />
+        {/* Marks begin where the words do, unless that left less than a finger's width. */}
+        <div className="relative grid grid-cols-1 gap-x-3 gap-y-2 px-3.5 @min-[45.75rem]:grid-cols-2 pointer-coarse:gap-x-0 pointer-coarse:@max-[24rem]:px-0">
+          <Midline className="@min-[45.75rem]:block" />
           {quadrant(arch.upper.slice(0, half), 'Superior derecho', false)}
           {quadrant(arch.upper.slice(half), 'Superior izquierdo', false)}
           {quadrant(arch.lower.slice(0, half), 'Inferior derecho', true)}

@@ -3,7 +3,6 @@ import {
   Check,
   Clock,
   Eye,
-  EyeOff,
   FileText,
   type LucideIcon,
   Printer,
@@ -23,6 +22,7 @@ import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { reportsOn } from '#web/hooks/reports-on.ts'
 import { UrgentChip } from '#web/parts/orders/urgent-chip.tsx'
+import { EndedChip } from '#web/parts/receivers/ended-chip.tsx'
 import { CardPicture } from '#web/parts/studies/card-picture.tsx'
 import { PictureTile } from '#web/parts/studies/no-picture.tsx'
 import { PicturedFrame, picturedFilm, withoutFilm } from '#web/parts/studies/pictured-frame.tsx'
@@ -79,36 +79,40 @@ export function OrderCard({ order, onCancel }: { order: OrderLine; onCancel: () 
           </div>
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-2">
-        {order.ended ? (
-          <Chip tone="grey" Icon={EyeOff}>
-            Ya no se comparte
-          </Chip>
-        ) : (
-          <Chip tone={tone} Icon={icons[order.state]}>
-            {order.state === 'agendada' && order.day ? `${label} ${dayAndMonth(order.day)}` : label}
-          </Chip>
-        )}
-        {order.state === 'agendada' && order.time && (
-          <span className="text-meta text-ink-2 tabular-nums">{formatTime(order.time)}</span>
-        )}
-        {order.urgent && <UrgentChip />}
-      </div>
-      {order.ended && <p className="text-ink-2">{deliveryEnds[order.ended]}</p>}
-      {(place.length > 0 || order.question) && (
-        <div className="grid gap-1 text-ink-2">
-          {place.length > 0 && (
-            <p className="tabular-nums wrap-break-word">
-              <Dotted parts={place} />
-            </p>
+      {/* Where the card is wide, what can be done stands on the line of the state. */}
+      <div className="flex flex-1 flex-col gap-3.5 @min-[40rem]:grid @min-[40rem]:grid-cols-[minmax(0,1fr)_auto] @min-[40rem]:content-start @min-[40rem]:gap-x-4 @min-[40rem]:gap-y-2.5">
+        <div className="flex flex-wrap items-center gap-2">
+          {order.ended ? (
+            <EndedChip />
+          ) : (
+            <Chip tone={tone} Icon={icons[order.state]} className="max-w-full">
+              <span className="min-w-0 whitespace-normal">
+                {order.state === 'agendada' && order.day
+                  ? [`${label} ${dayAndMonth(order.day)}`, order.time && formatTime(order.time)]
+                      .filter(Boolean)
+                      .join(', ')
+                  : label}
+              </span>
+            </Chip>
           )}
-          {order.question && (
-            <p className="line-clamp-3 wrap-break-word whitespace-pre-line">{order.question}</p>
-          )}
+          {order.urgent && <UrgentChip />}
         </div>
-      )}
-      <div className="mt-auto flex flex-wrap gap-2 *:max-sm:flex-1 empty:hidden">
-        <Actions order={order} />
+        {order.ended && <p className="col-span-full text-ink-2">{deliveryEnds[order.ended]}</p>}
+        {(place.length > 0 || order.question) && (
+          <div className="col-span-full grid gap-1 text-ink-2 @min-[40rem]:flex @min-[40rem]:flex-wrap @min-[40rem]:gap-x-5">
+            {place.length > 0 && (
+              <p className="tabular-nums wrap-break-word">
+                <Dotted parts={place} />
+              </p>
+            )}
+            {order.question && (
+              <p className="line-clamp-3 wrap-break-word whitespace-pre-line">{order.question}</p>
+            )}
+          </div>
+        )}
+        <div className="mt-auto flex flex-wrap gap-2 *:max-sm:flex-1 empty:hidden @min-[40rem]:col-start-2 @min-[40rem]:row-start-1 @min-[40rem]:mt-0">
+          <Actions order={order} />
+        </div>
       </div>
     </PicturedFrame>
   )

@@ -51,7 +51,14 @@ const elena: ImageReceiver = {
 }
 const hugo: ImageReceiver = {
   ...elena,
-  ...{ dentist_id: 'hugo', name: 'Dr. Hugo Paz', practice: 'Paz', shared: false, orders: 0, studies: [] },
+  ...{
+    dentist_id: 'hugo',
+    name: 'Dr. Hugo Paz',
+    practice: 'Paz',
+    shared: false,
+    orders: 0,
+    studies: elena.studies.slice(1),
+  },
 }
 
 function show(...receivers: ImageReceiver[]) {
@@ -87,6 +94,9 @@ it('lists each dentist, since when, and which studies', async () => {
   const said = within(first ?? document.body).getAllByRole('listitem')
   expect(said.map(({ textContent }) => textContent?.includes('Ya no se comparte'))).toEqual([false, true])
   expect(second?.textContent).not.toContain('que pidió por ti')
+  // One chip for all that has ended, and no day since when.
+  expect(within(second ?? document.body).getAllByText('Ya no se comparte')).toHaveLength(1)
+  expect(second?.textContent).not.toContain('Desde el')
   expect(second?.textContent).toContain('Volver a compartir')
 })
 

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Share2, UserCheck } from 'lucide-react'
+import { Share2, UserCheck, UserX } from 'lucide-react'
 import { formatDay } from '#domain/days.ts'
 import type { ImageReceiver } from '#web/backend/answers.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { useLive } from '#web/hooks/use-live.ts'
 import { Loaded } from '#web/parts/lists/loaded.tsx'
+import { EndedChip } from '#web/parts/receivers/ended-chip.tsx'
 import { SharingButton } from '#web/parts/receivers/sharing-button.tsx'
 import { receiverKeys, whoReceivesQuery } from '#web/queries/receivers.ts'
 import { Dotted } from '#web/ui/dotted.tsx'
@@ -44,27 +45,28 @@ export function ReceiversPanel() {
 function Receiver({ receiver }: { receiver: ImageReceiver }) {
   const zone = useClinicZone()
   const { dentist_id, name, practice, since, shared, studies, orders } = receiver
+  const Icon = shared ? UserCheck : UserX
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
       <div className="min-w-0 flex-1 basis-60">
-        <p className="flex items-start gap-2 font-semibold">
-          <UserCheck aria-hidden className="mt-0.5 size-4.5 shrink-0 text-ink-3" />
-          <span className="min-w-0 wrap-break-word">{name}</span>
-        </p>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <p className="flex min-w-0 items-start gap-2 font-semibold">
+            <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0 text-ink-3" />
+            <span className="min-w-0 wrap-break-word">{name}</span>
+          </p>
+          {!shared && <EndedChip />}
+        </div>
         <p className="mt-0.5 text-meta text-ink-3 wrap-break-word tabular-nums">
-          <Dotted parts={[practice, `Desde el ${formatDay(clinicMoment(since, zone).day)}`]} />
+          <Dotted parts={[practice, shared && `Desde el ${formatDay(clinicMoment(since, zone).day)}`]} />
         </p>
         {studies.length > 0 && (
           <ul className="mt-2 grid gap-1 text-meta">
-            {studies.map(({ id, study_type, study_date, shared }) => (
-              <li key={id} className="wrap-break-word tabular-nums">
-                <Dotted
-                  parts={[
-                    study_type ?? 'Estudio',
-                    formatDay(study_date),
-                    shared ? null : 'Ya no se comparte',
-                  ]}
-                />
+            {studies.map((study) => (
+              <li key={study.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <span className="min-w-0 wrap-break-word tabular-nums">
+                  <Dotted parts={[study.study_type ?? 'Estudio', formatDay(study.study_date)]} />
+                </span>
+                {shared && !study.shared && <EndedChip />}
               </li>
             ))}
           </ul>

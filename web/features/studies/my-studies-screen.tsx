@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { myStudiesLine } from '#web/copy/my-studies.ts'
 import { useListState } from '#web/hooks/list-state.ts'
 import { SharedWith } from '#web/parts/receivers/shared-with.tsx'
 import { NewMark } from '#web/parts/studies/new-mark.tsx'
@@ -17,7 +18,7 @@ export function MyStudiesScreen({ more }: { more: StudyActions }) {
   const query = useQuery(myStudiesQuery(me.id, { page: list.page, pageSize }))
   return (
     <>
-      <PageHeader title="Mis Estudios" description="Aparecen aquí en cuanto tu doctor los publica." />
+      <PageHeader title="Mis Estudios" description={myStudiesLine} />
       <StudyList
         query={query}
         code="load_my_studies"

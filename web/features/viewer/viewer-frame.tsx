@@ -41,7 +41,8 @@ export function ViewerFrame({
   const [ways, setWays] = useState<HTMLElement | null>(null)
   const [tools, setTools] = useState<HTMLElement | null>(null)
   const [work, setWork] = useState<HTMLElement | null>(null)
-  const places = useMemo(() => ({ ways, tools, work }), [ways, tools, work])
+  const [state, setState] = useState<HTMLElement | null>(null)
+  const places = useMemo(() => ({ ways, tools, work, state }), [ways, tools, work, state])
   return (
     <OverFilm value>
       <div className="on-film @container fixed inset-0 h-(--frame-height,100dvh) print:hidden">
@@ -86,6 +87,7 @@ export function ViewerFrame({
                     {day}
                   </p>
                 )}
+                <div ref={setState} className="ml-auto shrink-0 self-center @min-[40rem]:hidden" />
               </div>
               {whose && (
                 <p className={cx(note, 'line-clamp-2 wrap-break-word')} title={whose}>

@@ -15,6 +15,7 @@ import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toastError } from '../feedback/toast-error.ts'
+import { EndedChip } from './ended-chip.tsx'
 import { SharingButton } from './sharing-button.tsx'
 
 /** Which dentists receive a study, for its patient and the clinic; the clinic may add one. A dentist sees nothing of it. */
@@ -71,14 +72,17 @@ function Receivers({
   children?: ReactNode
 }) {
   return (
-    <section aria-label="Dentistas que lo reciben" className="mt-6 border-t border-line pt-5">
-      <h3 className="text-panel">Dentistas que lo reciben</h3>
+    <section aria-label="Dentistas" className="mt-6 border-t border-line pt-5">
+      <h3 className="text-panel">Dentistas</h3>
       {rows.length > 0 && (
         <ul className="mt-2 divide-y divide-line">
           {rows.map(({ dentist_id, name, shared, note }) => (
             <li key={dentist_id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
               <div className="min-w-0 flex-1 basis-48">
-                <p className="font-semibold wrap-break-word">{name}</p>
+                <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+                  <p className="min-w-0 font-semibold wrap-break-word">{name}</p>
+                  {!shared && <EndedChip />}
+                </div>
                 {note && <p className="text-meta text-ink-3 tabular-nums">{note}</p>}
               </div>
               <SharingButton dentistId={dentist_id} name={name} studyId={studyId} shared={shared} />

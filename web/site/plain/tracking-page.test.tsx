@@ -41,8 +41,9 @@ it.each([
     expect(answer().textContent.replaceAll('\u00a0', ' ')).toContain(sentence)
     expect(answer().textContent).toContain('La recibimos el 25/11/2026.')
     expect(answer().querySelector('a')?.getAttribute('href')).toBe('tel:+529620000000')
-    // Once on the page.
+    // Once on the page, also to the eye.
     expect(document.querySelectorAll('[href^=tel]')).toHaveLength(1)
+    expect(document.body.textContent.match(/962\s000\s0000/g)).toHaveLength(1)
     expect(trackRequest).toHaveBeenCalledExactlyOnceWith('000123', 'ABCD-EFGH')
   },
 )

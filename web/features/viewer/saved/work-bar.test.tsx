@@ -8,11 +8,11 @@ afterEach(cleanup)
 
 /** The line of a narrow frame. */
 function narrow(images = 2) {
-  const work = document.createElement('div')
-  document.body.append(work)
+  const [work, state] = [document.createElement('div'), document.createElement('div')]
+  document.body.append(work, state)
   const told = { onOthers: vi.fn(), onAudience: vi.fn(), onCompare: vi.fn(), onOpen: vi.fn() }
   render(
-    <Bar value={{ ways: null, tools: null, work }}>
+    <Bar value={{ ways: null, tools: null, work, state }}>
       <WorkBar
         states={['saved', 'saving']}
         images={images}
@@ -24,12 +24,14 @@ function narrow(images = 2) {
       />
     </Bar>,
   )
-  return { line: within(work), ...told }
+  return { line: within(work), state, ...told }
 }
 
 it('where it is narrow it says the state and the key images, and everything else in words behind a button', async () => {
-  const { line, onOthers, onAudience, onCompare, onOpen } = narrow()
-  expect(line.getByRole('status').textContent).toBe('Guardando...')
+  const { line, state, onOthers, onAudience, onCompare, onOpen } = narrow()
+  // In words, beside the title.
+  expect(within(state).getByRole('status').textContent).toBe('Guardando...')
+  expect(within(state).getByText('Guardando...').className).not.toContain('sr-only')
   await userEvent.click(line.getByRole('button', { name: 'Imágenes clave (2)' }))
   expect(onOpen).toHaveBeenCalledOnce()
   const pick = async (name: string) => {

@@ -27,8 +27,10 @@ import type { Audience } from './use-kept-marks.ts'
 const words: Record<SaveState, string> = {
   saved: 'Guardado',
   saving: 'Guardando...',
-  failed: 'Sin guardar: se reintentará',
+  failed: 'Sin guardar',
 }
+/** What a narrow bar has no room for. */
+const next: Partial<Record<SaveState, string>> = { failed: ': se reintentará' }
 const size = 'size-4.5'
 const looks: Record<SaveState, { Icon: LucideIcon; look: string }> = {
   saved: { Icon: Check, look: 'text-signal' },
@@ -133,11 +135,15 @@ export function WorkBar({
           </div>
         )}
       </section>
+      <InBar place="state">
+        <p role="status" className="flex items-center gap-1 text-chip font-normal text-film-ink-2">
+          <StateIcon state={state} className="size-3.5 shrink-0" />
+          {words[state]}
+          <span className="sr-only">{next[state]}</span>
+        </p>
+      </InBar>
       <InBar place="work">
         <section aria-label="Trabajo guardado" className="flex items-center">
-          <p role="status" className="sr-only">
-            {words[state]}
-          </p>
           {images > 0 && (
             <Toggle {...keys}>
               <span className="@max-[24rem]:sr-only">
@@ -145,11 +151,7 @@ export function WorkBar({
               </span>
             </Toggle>
           )}
-          <More
-            tools={[...(images > 0 ? [] : [counted]), ...marks, ...pair]}
-            label="Marcas y comparación"
-            state={state}
-          />
+          <More tools={[...(images > 0 ? [] : [counted]), ...marks, ...pair]} label="Marcas y comparación" />
         </section>
       </InBar>
     </>
@@ -164,6 +166,7 @@ function State({ state }: { state: SaveState }) {
     >
       <StateIcon state={state} className="size-4.5 shrink-0" />
       {words[state]}
+      {next[state]}
     </p>
   )
 }
@@ -209,8 +212,8 @@ function Toggles({ tools, className }: { tools: readonly Tool[]; className?: str
   )
 }
 
-/** What has no room in a narrow bar; `state` stands at its corner. */
-function More({ tools, label, state }: { tools: readonly Tool[]; label: string; state?: SaveState }) {
+/** What has no room in a narrow bar. */
+function More({ tools, label }: { tools: readonly Tool[]; label: string }) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -224,10 +227,9 @@ function More({ tools, label, state }: { tools: readonly Tool[]; label: string; 
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
-        className={cx('relative', style, open ? 'text-signal' : 'text-film-ink hover:bg-film-800')}
+        className={cx(style, open ? 'text-signal' : 'text-film-ink hover:bg-film-800')}
       >
         <EllipsisVertical aria-hidden className="size-5" />
-        {state && <StateIcon state={state} className="absolute top-1 right-0.5 size-3.5" />}
       </button>
       {open && <ToolList {...{ list, id, tools, label, onKeyDown }} onChosen={() => close(true)} />}
     </>

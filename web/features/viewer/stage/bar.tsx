@@ -2,8 +2,8 @@ import { createContext, type ReactNode, use } from 'react'
 import { createPortal } from 'react-dom'
 
 /** Where the viewer's frame keeps room for what a stage puts into its bar: the ways to see a study, the tools, and where it is narrow
- * the work on it. */
-export type BarPlaces = { ways: HTMLElement | null; tools: HTMLElement | null; work: HTMLElement | null }
+ * the work on it, and whether that is kept. */
+export type BarPlaces = Record<'ways' | 'tools' | 'work' | 'state', HTMLElement | null>
 
 export const Bar = createContext<BarPlaces | null>(null)
 

@@ -18,7 +18,7 @@ function both(frame: number | null, window: number) {
   bar.append(tools)
   Object.defineProperty(bar, 'clientWidth', { value: frame })
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <Bar value={frame === null ? null : { ways: null, work: null, tools }}>
+    <Bar value={frame === null ? null : { ways: null, work: null, state: null, tools }}>
       <WorkOfStudy>{children}</WorkOfStudy>
     </Bar>
   )
