@@ -54,7 +54,7 @@ it('a phone has the number of a line beside its time', async () => {
   show()
   const table = await screen.findByRole('table', { name: 'Bitácora' })
   const number = await within(table).findByText(/^Línea 7/)
-  expect(number.closest('td')?.textContent).toMatch(/^20\/11\/2026, 07:42 p\.\sm\. · Línea 7/)
+  expect(number.closest('td')?.textContent).toMatch(/^20\/11\/2026, 07:42\sp\.\sm\. · Línea 7/)
 })
 
 it("says who did what with whose data, which row and columns, and when by the clinic's clock", async () => {
