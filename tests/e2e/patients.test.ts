@@ -96,6 +96,7 @@ describe('adding a patient', () => {
     expect(copied).toContain(`Correo electrónico: regina.${size}@correo.test`)
     expect(new URL((await link.getAttribute('href')) ?? '').searchParams.get('text')).toBe(copied)
     await look('pacientes-credenciales')
+    if (viewport) await card.getByRole('button', { name: 'Más acciones' }).click()
     await card.getByRole('button', { name: 'Eliminar' }).click()
     await page.getByText('No hay credenciales temporales').waitFor()
     await look('pacientes-credenciales-vacio')

@@ -187,6 +187,11 @@ describe('the frame', () => {
     await doctor.page.goto('/dashboard/requests')
     await title(doctor.page, 'Solicitudes de Estudio')
     expect(await side.boundingBox()).toMatchObject({ x: 0, y: 0, width: 256 })
+    // Nothing moves down when the counts arrive.
+    await side.getByRole('link', { name: /^Solicitudes.*pendientes$/ }).waitFor()
+    const entries = await side.getByRole('navigation').getByRole('link').all()
+    const heights = await Promise.all(entries.map(async (entry) => (await entry.boundingBox())?.height))
+    expect(new Set(heights)).toEqual(new Set([44]))
     await doctor.page.mouse.wheel(0, 2_000)
     await expect.poll(async () => (await side.boundingBox())?.y).toBe(0)
     await side.getByText('Volver al Inicio').waitFor()

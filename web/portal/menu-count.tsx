@@ -1,4 +1,7 @@
-/** A number at the end of a menu entry, in the rail at the corner of its icon; nothing for none. */
+/**
+ * A number at the end of a menu entry, in the rail at the corner of its icon; nothing for none. It takes so little room that the
+ * longest entry keeps its one line when its two digits arrive.
+ */
 export function MenuCount({ count }: { count: number }) {
   if (count === 0) return null
   const words = count > 999 ? 'más de 999' : String(count)
@@ -6,7 +9,7 @@ export function MenuCount({ count }: { count: number }) {
     <>
       <span
         aria-hidden
-        className="flex h-5 min-w-5 shrink-0 items-center justify-center rounded-full bg-pend px-1 text-tag text-surface tabular-nums rail:absolute rail:top-0.5 rail:left-1/2 rail:mx-0 rail:ml-1 rail:h-4 rail:min-w-4 rail:text-[0.6875rem]/none"
+        className="-mx-1 flex h-5 min-w-5 shrink-0 items-center justify-center rounded-full bg-pend px-1 text-tag text-surface tabular-nums rail:absolute rail:top-0.5 rail:left-1/2 rail:mx-0 rail:ml-1 rail:h-4 rail:min-w-4 rail:text-[0.6875rem]/none"
       >
         {count > 999 ? '999+' : count}
       </span>

@@ -48,18 +48,15 @@ export function StatCard({
   const shown = value === null ? '' : format(value)
   return (
     <div className="relative row-span-3 grid min-w-0 grid-cols-[1fr_auto] grid-rows-subgrid content-start gap-0.5 rounded-panel border border-line bg-surface p-3.5 shadow-1 has-[h2_a]:hover:bg-sunken sm:px-4.5 sm:py-4">
-      <div className="@container">
-        {/* Where one label of a part has two lines, all have their room. */}
-        <h2 className="text-meta font-semibold text-ink-2 @max-[11rem]:min-h-[2lh]">
-          {to ? (
-            <Link to={to} relative="path" className={wholeCard}>
-              {label}
-            </Link>
-          ) : (
-            label
-          )}
-        </h2>
-      </div>
+      <h2 className="text-meta font-semibold text-ink-2">
+        {to ? (
+          <Link to={to} relative="path" className={wholeCard}>
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </h2>
       <span aria-hidden className="hidden text-ink-3 sm:block">
         {icon}
       </span>

@@ -20,6 +20,7 @@ afterEach(() => {
   cleanup()
   dismissToast(toastStore.get()?.id ?? 0)
   vi.resetAllMocks()
+  vi.unstubAllGlobals()
 })
 
 const line = (id: number, more: Partial<AuditLine> = {}): AuditLine => ({
@@ -46,6 +47,15 @@ function show(address = '/') {
     </QueryClientProvider>,
   )
 }
+
+it('a phone has the number of a line beside its time', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  rpc.mockResolvedValue({ rows: [line(7)], more: false, many: false })
+  show()
+  const table = await screen.findByRole('table', { name: 'Bitácora' })
+  const number = await within(table).findByText(/^Línea 7/)
+  expect(number.closest('td')?.textContent).toMatch(/^20\/11\/2026, 07:42\sp\.\sm\. · Línea 7/)
+})
 
 it("says who did what with whose data, which row and columns, and when by the clinic's clock", async () => {
   rpc.mockResolvedValue({

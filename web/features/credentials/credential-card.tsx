@@ -1,5 +1,5 @@
 import { CalendarPlus, Clock, FolderOpen, Trash2 } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { HOUR, isExpired, remaining, type TemporaryCredential, welcomeMessage } from '#domain/credentials.ts'
 import type { Tone } from '#domain/tone.ts'
 import * as paths from '#web/hooks/paths.ts'
@@ -9,8 +9,13 @@ import { removeCredential } from '#web/session/temp-credentials.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
+import { MoreActions } from '#web/ui/more-actions.tsx'
 import { Card } from '#web/ui/panel.tsx'
+import { fromTablet, useMedia } from '#web/ui/use-media.ts'
 import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
+
+/** How 'Agendar cita' looks; null where the page offers it already, for the request that the patient comes from. */
+type Booking = 'primary' | 'soft' | null
 
 const soon = 5 * 60_000
 
@@ -29,8 +34,7 @@ export function CredentialCard({
   credential: TemporaryCredential
   now: number
   phone: string | null
-  /** How 'Agendar cita' looks; null where the page offers it already, for the request that the patient comes from. */
-  booking: 'primary' | 'soft' | null
+  booking: Booking
 }) {
   const { id, fullName, email, tempPassword } = credential
   const expired = isExpired(credential, now)
@@ -61,30 +65,50 @@ export function CredentialCard({
         </div>
       </div>
       <ActivationLink person={{ id, full_name: fullName }} phone={phone} />
-      <div className="grid grid-cols-2 gap-2 border-t border-line pt-4 sm:flex sm:justify-end">
+      <Foot {...{ id, fullName, booking }} />
+    </Card>
+  )
+}
+
+/** What comes next; on a phone one button, with the rest behind 'Más acciones'. */
+function Foot({ id, fullName, booking }: { id: string; fullName: string; booking: Booking }) {
+  const navigate = useNavigate()
+  const isWide = useMedia(fromTablet)
+  const remove = () => removeCredential(id)
+  return (
+    <div className="flex items-center justify-end gap-2 border-t border-line pt-4 max-sm:-mr-2">
+      {isWide && (
         <Button
           size="compact"
           variant="destructive"
           icon={<Trash2 aria-hidden className="size-4.5" />}
-          className="sm:mr-auto"
-          onClick={() => removeCredential(id)}
+          className="mr-auto"
+          onClick={remove}
         >
           Eliminar
         </Button>
-        <Link to={paths.patient(id)} className={buttonStyle('ghost', 'compact', 'border border-line')}>
+      )}
+      {(isWide || !booking) && (
+        <Link to={paths.patient(id)} className={buttonStyle('secondary', 'compact', 'max-sm:flex-1')}>
           <FolderOpen aria-hidden className="size-4.5" />
           Ver expediente
         </Link>
-        {booking && (
-          <Link
-            to={paths.bookPatient(id)}
-            className={buttonStyle(booking, 'compact', 'max-sm:order-first max-sm:col-span-2')}
-          >
-            <CalendarPlus aria-hidden className="size-4.5" />
-            Agendar cita
-          </Link>
-        )}
-      </div>
-    </Card>
+      )}
+      {booking && (
+        <Link to={paths.bookPatient(id)} className={buttonStyle(booking, 'compact', 'max-sm:flex-1')}>
+          <CalendarPlus aria-hidden className="size-4.5" />
+          Agendar cita
+        </Link>
+      )}
+      {!isWide && (
+        <MoreActions
+          of={fullName}
+          actions={[
+            ...(booking ? [{ label: 'Ver expediente', onPick: () => void navigate(paths.patient(id)) }] : []),
+            { label: 'Eliminar', tone: 'bad', onPick: remove },
+          ]}
+        />
+      )}
+    </div>
   )
 }

@@ -41,6 +41,7 @@ afterEach(() => {
   localStorage.clear()
   phones = []
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
@@ -87,6 +88,20 @@ it('removes by hand', async () => {
   await userEvent
     .setup({ advanceTimers: vi.advanceTimersByTime })
     .click(screen.getByRole('button', { name: 'Eliminar' }))
+  expect(screen.getByText('No hay credenciales temporales')).toBeTruthy()
+})
+
+it('a phone keeps all but the appointment in a menu', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  addCredential(credential)
+  show()
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  expect(screen.getByRole('link', { name: 'Agendar cita' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Ver expediente' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Eliminar' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Más acciones' }))
+  expect(screen.getByRole('button', { name: 'Ver expediente' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Eliminar' }))
   expect(screen.getByText('No hay credenciales temporales')).toBeTruthy()
 })
 

@@ -30,9 +30,9 @@ export function PatientCard({
     <Link
       to={paths.patient(patient.id)}
       state={origin}
-      className="flex h-full min-w-0 flex-col rounded-panel border border-line bg-surface p-4.5 shadow-1 transition hover:border-brand-200 hover:shadow-2"
+      className="relative flex h-full min-w-0 flex-col rounded-panel border border-line bg-surface p-4.5 shadow-1 transition hover:border-brand-200 hover:shadow-2"
     >
-      <span className="font-semibold wrap-break-word">{patient.full_name}</span>
+      <span className="font-semibold wrap-break-word max-sm:pr-6">{patient.full_name}</span>
       <span className="text-meta text-ink-2 wrap-break-word">
         <EmailText>{patient.email}</EmailText>
       </span>
@@ -42,8 +42,9 @@ export function PatientCard({
       <span className="mt-1 text-meta sm:min-h-5 max-sm:has-[>:empty]:hidden text-ink-2 tabular-nums">
         <Dotted parts={visits} />
       </span>
-      <span className="mt-auto inline-flex items-center gap-1 pt-3 text-meta font-semibold text-brand-700">
-        Ver Expediente
+      {/* A phone has the chevron alone, as rows have. */}
+      <span className="mt-auto inline-flex items-center gap-1 pt-3 text-meta font-semibold text-brand-700 max-sm:absolute max-sm:top-5 max-sm:right-3.5 max-sm:pt-0 max-sm:text-ink-3">
+        <span className="max-sm:sr-only">Ver Expediente</span>
         <ChevronRight aria-hidden className="size-4.5" />
       </span>
     </Link>
@@ -62,7 +63,7 @@ export function PatientCardSkeleton({ count }: { count: number }) {
           <Skeleton className="h-4 w-4/5" />
           <Skeleton className="h-4 w-2/5" />
           <Skeleton className="h-4 w-3/5" />
-          <Skeleton className="mt-3 h-4 w-28" />
+          <Skeleton className="mt-3 h-4 w-28 max-sm:hidden" />
         </Card>
       ))}
     </div>

@@ -30,15 +30,15 @@ const columns = (acts: RowActs, zone: string): Column<ReferringDoctor>[] => [
     sort: 'referencias',
     place: 'end',
     cell: (row) => (
-      <>
+      <div className="text-right">
         {count(row.referrals)}
         <span className="text-meta text-ink-2 table:hidden">
           {row.referrals === 1 ? ' referencia' : ' referencias'}
         </span>
-        <div className="hidden text-right text-meta text-ink-2 card:block table:hidden">
+        <div className="hidden text-meta text-ink-2 card:block table:hidden">
           <Trend row={row} />
         </div>
-      </>
+      </div>
     ),
   },
   { header: 'Órdenes', align: 'right', only: 'table', cell: ({ orders }) => count(orders) },
@@ -156,7 +156,7 @@ function Beside({ row: { name, accounts, spellings, variations } }: { row: Refer
             <button
               type="button"
               aria-expanded={open}
-              className="touch-target font-semibold text-brand-700 underline-offset-4 hover:underline"
+              className="touch-target pointer-coarse:-my-3 font-semibold text-brand-700 underline-offset-4 hover:underline"
               onClick={() => setOpen(!open)}
             >
               {variations === 1 ? '1 forma de escribirlo' : `${count(variations)} formas de escribirlo`}

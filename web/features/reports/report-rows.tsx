@@ -65,11 +65,15 @@ export function SignedRow({ report }: { report: ListedReport }) {
       patient={{ id: report.patient_id, name: report.patient_name }}
       facts={[
         report.study?.study_type ?? 'Estudio',
-        report.folio,
-        isDesktop ? `Firmado por ${report.signer_name}` : report.signer_name,
-        <span key="signed" className="whitespace-nowrap">
-          {isDesktop ? `${formatDay(day)}, ${time}` : formatDay(day)}
-        </span>,
+        ...(isDesktop
+          ? [report.folio, `Firmado por ${report.signer_name}`, `${formatDay(day)}, ${time}`]
+          : [
+              // Together, so that all rows break alike.
+              <span key="folio" className="whitespace-nowrap">
+                {`${report.folio} · ${formatDay(day)}`}
+              </span>,
+              report.signer_name,
+            ]),
       ]}
       mark={report.state === 'anulado' && <Chip tone="red">Anulado</Chip>}
       isPair

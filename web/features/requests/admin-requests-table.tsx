@@ -10,7 +10,9 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { MoreActions } from '#web/ui/more-actions.tsx'
 import { RowOpener } from '#web/ui/row-opener.tsx'
+import { fromTablet, useMedia } from '#web/ui/use-media.ts'
 import { BookLink } from './book-link.tsx'
+import { phoneColumns } from './phone-columns.tsx'
 import { RequestChips } from './request-chips.tsx'
 import type { RequestTableProps } from './request-list.tsx'
 
@@ -28,31 +30,9 @@ export function AdminRequestsTable({
   const origin = useAsOrigin()
   const { area = '' } = useParams()
   const pageOf = (id: number) => `/${area}/${adminPaths.bookRequest(id)}`
+  const isPhone = !useMedia(fromTablet)
   const columns: Column<BookedRequest>[] = [
-    {
-      header: 'Paciente',
-      place: 'title',
-      sort: 'paciente',
-      cell: (row) => <PatientName id={patientOfRequest(row)} name={row.patient_name} />,
-      second: (row) => row.patient_email && <EmailText>{row.patient_email}</EmailText>,
-    },
-    { header: 'Estudio', cell: (row) => row.study_type },
-    {
-      header: 'Estado',
-      whole: true,
-      place: 'end',
-      cell: (row) => <RequestChips request={row} />,
-    },
-    {
-      header: 'Recibida',
-      whole: true,
-      sort: 'fecha',
-      cell: (row) => (
-        <span className="whitespace-nowrap tabular-nums">
-          {formatDay(clinicMoment(row.created_at, zone).day)}
-        </span>
-      ),
-    },
+    ...(isPhone ? phoneColumns(zone) : wideColumns(zone)),
     {
       header: 'Acciones',
       actions: true,
@@ -86,3 +66,30 @@ export function AdminRequestsTable({
     />
   )
 }
+
+const wideColumns = (zone: string): Column<BookedRequest>[] => [
+  {
+    header: 'Paciente',
+    place: 'title',
+    sort: 'paciente',
+    cell: (row) => <PatientName id={patientOfRequest(row)} name={row.patient_name} />,
+    second: (row) => row.patient_email && <EmailText>{row.patient_email}</EmailText>,
+  },
+  { header: 'Estudio', cell: (row) => row.study_type },
+  {
+    header: 'Estado',
+    whole: true,
+    place: 'end',
+    cell: (row) => <RequestChips request={row} />,
+  },
+  {
+    header: 'Recibida',
+    whole: true,
+    sort: 'fecha',
+    cell: (row) => (
+      <span className="whitespace-nowrap tabular-nums">
+        {formatDay(clinicMoment(row.created_at, zone).day)}
+      </span>
+    ),
+  },
+]

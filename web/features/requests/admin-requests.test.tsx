@@ -59,6 +59,7 @@ afterEach(() => {
   dismissToast(toastStore.get()?.id ?? 0)
   answers.clear()
   vi.clearAllMocks()
+  vi.unstubAllGlobals()
 })
 
 function show() {
@@ -94,6 +95,24 @@ it('shows patient with e-mail, study, state and day, live, with the way to the s
   const sheet = screen.getByRole('link', { name: 'Ver detalle de la solicitud de Ana Ñúñez' })
   expect(sheet.getAttribute('href')).toBe('/dashboard/request/42')
   expect(live).toHaveBeenCalledWith(['study_requests', 'citas'], '', expect.any(Function))
+})
+
+it('a phone has study and day in one line, and what is urgent beside the actions', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  const order = { ...request, patient_email: null, status: 'pendiente', orders: { urgent: true } }
+  answers.set('load_requests', { rows: [request, order], total: 2 })
+  show()
+  const cells = (await screen.findAllByRole('row', { name: /Ana/ })).map((row) =>
+    within(row)
+      .getAllByRole('cell')
+      .slice(0, 3)
+      .map(({ textContent }) => textContent),
+  )
+  const title = 'Ana ÑúñezOrtopantomografía · 20/11/2026'
+  expect(cells).toEqual([
+    [title, 'Rechazada', ''],
+    [title, 'Pendiente', 'Urgente'],
+  ])
 })
 
 it('sends every field of the edited request, with the e-mail as it was', async () => {

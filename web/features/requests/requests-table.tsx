@@ -6,8 +6,9 @@ import { cx } from '#web/ui/cx.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { RowOpener } from '#web/ui/row-opener.tsx'
-import { useMedia } from '#web/ui/use-media.ts'
+import { fromTablet, useMedia } from '#web/ui/use-media.ts'
 import { BookLink } from './book-link.tsx'
+import { phoneColumns } from './phone-columns.tsx'
 import { RequestActions } from './request-actions.tsx'
 import { RequestChips } from './request-chips.tsx'
 import type { RequestTableProps } from './request-list.tsx'
@@ -25,40 +26,9 @@ export function RequestsTable({
 }: RequestTableProps & { onOpen: (request: BookedRequest) => void }) {
   const zone = useClinicZone()
   const isWide = useMedia(wide)
+  const isPhone = !useMedia(fromTablet)
   const columns: Column<BookedRequest>[] = [
-    {
-      header: 'Paciente',
-      place: 'title',
-      sort: 'paciente',
-      cell: (row) => <PatientName id={patientOfRequest(row)} name={row.patient_name} />,
-      second: (row) => row.patient_email && <EmailText>{row.patient_email}</EmailText>,
-    },
-    {
-      header: 'Estudio',
-      cell: (row) => (
-        <>
-          {row.study_type}
-          {row.tentative_date && (
-            <span className={second}>
-              Tentativa:{' '}
-              <span className="whitespace-nowrap tabular-nums">{formatDay(row.tentative_date)}</span>
-            </span>
-          )}
-        </>
-      ),
-    },
-    {
-      header: 'Recibida',
-      whole: true,
-      sort: 'fecha',
-      cell: (row) => <Received instant={row.created_at} zone={zone} />,
-    },
-    {
-      header: 'Estado',
-      whole: true,
-      place: 'end',
-      cell: (row) => <RequestChips request={row} />,
-    },
+    ...(isPhone ? phoneColumns(zone) : wideColumns(zone)),
     {
       header: 'Acciones',
       actions: true,
@@ -98,3 +68,38 @@ function Received({ instant, zone }: { instant: string; zone: string }) {
     </>
   )
 }
+
+const wideColumns = (zone: string): Column<BookedRequest>[] => [
+  {
+    header: 'Paciente',
+    place: 'title',
+    sort: 'paciente',
+    cell: (row) => <PatientName id={patientOfRequest(row)} name={row.patient_name} />,
+    second: (row) => row.patient_email && <EmailText>{row.patient_email}</EmailText>,
+  },
+  {
+    header: 'Estudio',
+    cell: (row) => (
+      <>
+        {row.study_type}
+        {row.tentative_date && (
+          <span className={second}>
+            Tentativa: <span className="whitespace-nowrap tabular-nums">{formatDay(row.tentative_date)}</span>
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    header: 'Recibida',
+    whole: true,
+    sort: 'fecha',
+    cell: (row) => <Received instant={row.created_at} zone={zone} />,
+  },
+  {
+    header: 'Estado',
+    whole: true,
+    place: 'end',
+    cell: (row) => <RequestChips request={row} />,
+  },
+]

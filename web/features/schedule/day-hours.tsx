@@ -41,7 +41,7 @@ export function DayHours({
         {windows.length === 0 && <p className="flex min-h-12 items-center text-ink-3">Cerrado</p>}
         {windows.map((hours, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two windows may be alike while they are typed
-          <div key={index} className="flex max-w-sm items-center gap-2">
+          <div key={index} className="flex max-w-sm items-center gap-2 max-sm:-mr-2">
             {(['opens', 'closes'] as const).map((end) => (
               <div key={end} className="relative min-w-0 flex-1">
                 <select

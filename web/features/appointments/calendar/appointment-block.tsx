@@ -36,7 +36,7 @@ export function AppointmentBlock({
   const isFull = isOverbooked(appointment, isOutside) && !isWarned(appointment)
   const SignIcon = isFull ? UsersRound : toneLook.orange.Icon
   const words = appointmentWords(appointment, as)
-  /** What a patient looks for, the study, below its icon where there is no room beside it; the doctor has none then. */
+  /** What a patient looks for, the study, below its icon where there is no room beside it; the doctor has none then. Likewise a patient's name on a tablet. */
   const tight = about && as === 'patient'
   const start = formatTime(appointment.appointment_time)
   return (
@@ -46,8 +46,8 @@ export function AppointmentBlock({
       title={`${start}, ${words.title}, ${words.about}, ${[label, ...badges].join(', ')}`}
       onClick={onOpen}
       className={cx(
-        tight && 'max-xl:flex-wrap',
-        'flex w-full min-w-0 items-start gap-1 rounded-tag px-1.5 py-0.75 text-left max-xl:gap-0.5 max-xl:px-1 text-tag transition hover:brightness-95 pointer-coarse:min-h-11 pointer-coarse:text-[0.8125rem]',
+        about && (tight ? 'max-xl:flex-wrap' : 'max-md:flex-wrap'),
+        'flex w-full min-w-0 items-start gap-1 rounded-tag px-1.5 py-0.75 text-left max-xl:gap-0.5 max-xl:px-1 text-[0.8125rem]/tight transition hover:brightness-95 pointer-coarse:min-h-11',
         cancelled
           ? 'bg-sunken text-ink-3'
           : done
@@ -60,12 +60,12 @@ export function AppointmentBlock({
         {/* Where its words have no room it needs no line of its own either. */}
         {badges.length > 0 && <SignIcon aria-hidden className="size-3.25 text-pend xl:hidden" />}
       </span>
-      <span className={cx('min-w-0 flex-1', tight && 'max-xl:basis-full')}>
+      <span className={cx('min-w-0 flex-1', about && (tight ? 'max-xl:basis-full' : 'max-md:basis-full'))}>
         <span
           className={cx(
             time === 'none' && words.short
               ? 'block truncate xl:line-clamp-3 xl:wrap-break-word xl:whitespace-normal'
-              : 'line-clamp-2 wrap-break-word',
+              : 'line-clamp-2 wrap-break-word xl:line-clamp-3',
             cancelled && 'line-through',
           )}
         >
@@ -76,7 +76,11 @@ export function AppointmentBlock({
           </span>
         </span>
         <span className="sr-only">, </span>
-        <span className={about ? cx('block truncate text-ink-2', tight && 'max-xl:sr-only') : 'sr-only'}>
+        <span
+          className={
+            about ? cx('block truncate text-ink-2', tight ? 'max-xl:sr-only' : 'max-md:sr-only') : 'sr-only'
+          }
+        >
           <Short whole={words.about} short={words.shortAbout} always={about} />
         </span>
         <span className="sr-only">, {label}</span>

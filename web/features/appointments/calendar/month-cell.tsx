@@ -87,7 +87,7 @@ export function MonthCell({
               tabIndex={-1}
               aria-label={`${words} el ${longDay(day)}`}
               onClick={onOpenDay}
-              className="rounded-tag px-1.5 py-0.5 text-left text-tag font-semibold text-brand-700 hover:underline pointer-coarse:min-h-11 pointer-coarse:text-[0.8125rem]"
+              className="rounded-tag px-1.5 py-0.5 text-left text-[0.8125rem]/tight font-semibold text-brand-700 hover:underline pointer-coarse:min-h-11"
             >
               {words}
             </button>

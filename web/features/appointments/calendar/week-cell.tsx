@@ -85,7 +85,7 @@ export function WeekCell({
             tabIndex={-1}
             aria-label={`+${more} más el ${longDay(day)}`}
             onClick={onOpenDay}
-            className="px-1.5 py-0.5 text-left text-tag font-semibold text-brand-700 hover:underline pointer-coarse:min-h-11 pointer-coarse:text-[0.8125rem]"
+            className="px-1.5 py-0.5 text-left text-[0.8125rem]/tight font-semibold text-brand-700 hover:underline pointer-coarse:min-h-11"
           >
             +{more} más
           </button>

@@ -77,7 +77,7 @@ export function WeekGrid({
           <tr key={name}>
             <th
               scope="row"
-              className="border-t border-line px-2 py-1.5 text-right align-top text-tag font-normal whitespace-nowrap text-ink-3 tabular-nums pointer-coarse:text-[0.8125rem]"
+              className="border-t border-line px-2 py-1.5 text-right align-top text-[0.8125rem]/tight font-normal whitespace-nowrap text-ink-3 tabular-nums"
             >
               {name === loose ? loose : formatTime(name)}
             </th>
