@@ -47,11 +47,6 @@ it('a short list has none on a phone, unless one is set; a wide screen shows the
   expect(screen.getByRole('combobox', { name: 'En la línea' })).toBeTruthy()
 })
 
-it('a list of which nobody knows yet how long it is has none on a phone either', () => {
-  render(filters(0, isFew(undefined, false)))
-  expect(button()).toBeNull()
-})
-
 it('in the sheet every select has its label in sight', async () => {
   render(
     <Filters set={0}>{() => <Select bare label="Ordenar" options={['Más recientes primero']} />}</Filters>,

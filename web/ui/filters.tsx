@@ -75,7 +75,7 @@ export function Filters({
   )
 }
 
-/** Whether a list is too short to be narrowed: fewer than ten rows without any filter, or it is not known yet how many. */
+/** Whether a list is too short to be narrowed: fewer than ten rows without any filter. */
 export function isFew(total: number | undefined, isFiltered: boolean): boolean {
-  return !isFiltered && (total ?? 0) < 10
+  return !isFiltered && total !== undefined && total < 10
 }

@@ -66,7 +66,7 @@ export function AppointmentsList({
   )
   // While they are read as well: what is there would go away again.
   const isNarrowed = Boolean(filters.typed || search || status || day)
-  const few = whose.as === 'patient' && isFew(query.data?.total, isNarrowed)
+  const few = whose.as === 'patient' && isFew(query.data?.total ?? 0, isNarrowed)
   return (
     <>
       <AppointmentsToolbar

@@ -63,7 +63,7 @@ export function MyPatients() {
           />
         }
         set={set}
-        few={isFew(query.data?.total, list.isFiltered)}
+        few={isFew(query.data?.total ?? 0, list.isFiltered)}
         onClear={list.clearFilters}
         className="mb-4"
       >
