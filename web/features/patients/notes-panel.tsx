@@ -80,7 +80,7 @@ function NoteForm({ patientId, onAdded }: { patientId: string; onAdded: () => vo
   })
   useUnsavedWarning(form.dirty)
   return (
-    <form noValidate onSubmit={form.submit} className="border-b border-line p-4.5 sm:py-2.5">
+    <form noValidate onSubmit={form.submit} className="border-b border-line px-4.5 py-2 sm:py-2.5">
       <fieldset disabled={form.busy} className="grid grid-cols-1 gap-2.5">
         <div className="flex items-end gap-3">
           <TextArea
