@@ -1,8 +1,16 @@
+import type { ReactNode } from 'react'
 import { trackingLinkPath } from '#domain/addresses.ts'
-import { CopyButton } from '#web/parts/feedback/copy-button.tsx'
 
 /** Folio and code of a request that was sent, large, to be written down, with the way to its state. `code` as people read it. */
-export function KeptReceipt({ folio, code }: { folio: string; code: string }) {
+export function KeptReceipt({
+  folio,
+  code,
+  children,
+}: {
+  folio: string
+  code: string
+  children?: ReactNode
+}) {
   return (
     <div className="rounded-card border border-line bg-brand-100 p-4">
       <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-3">
@@ -10,7 +18,7 @@ export function KeptReceipt({ folio, code }: { folio: string; code: string }) {
           <Kept label="Tu folio es">{folio}</Kept> <Kept label="y tu código">{code}</Kept>
           <span className="sr-only">.</span>
         </p>
-        <CopyButton text={`Folio ${folio}, código ${code}`} />
+        {children}
       </div>
       <p className="mt-3 text-ink-2">Guárdalos para saber cómo va tu solicitud.</p>
       <a

@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { HoursLine } from '#domain/hours-lines.ts'
+import { CopyButton } from '#web/parts/feedback/copy-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
@@ -42,7 +43,9 @@ export function SentPanel({ receipt, clinic, onAgain, className }: SentPanelProp
       <h3 className="mt-4 text-card">Recibimos tu solicitud</h3>
       {receipt && (
         <div className="mt-5">
-          <KeptReceipt folio={receipt.folio} code={receipt.code} />
+          <KeptReceipt folio={receipt.folio} code={receipt.code}>
+            <CopyButton text={`Folio ${receipt.folio}, código ${receipt.code}`} />
+          </KeptReceipt>
         </div>
       )}
       <h4 className="mt-6 text-label">Qué sigue</h4>

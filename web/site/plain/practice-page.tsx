@@ -23,7 +23,6 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
-import { Toaster } from '#web/ui/toaster.tsx'
 import { PlainPage } from './plain-page.tsx'
 import type { PlainPageProps } from './start.tsx'
 import { useAsked } from './use-asked.ts'
@@ -60,7 +59,6 @@ export function PracticePage({ token: code, phone }: PlainPageProps) {
           </Verified>
         )}
       </Card>
-      <Toaster />
     </PlainPage>
   )
 }
