@@ -16,6 +16,21 @@ describe('the names of streets on the map', () => {
     }
   })
 
+  it('do not cross each other', () => {
+    const along = ({ name, east, south, turn }: ReturnType<typeof streetLabels>[number]) => {
+      const [x, y] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)]
+      return Array.from({ length: 21 }, (_, part) => {
+        const from = (part / 20 - 0.5) * name.length * 6.5
+        return [east + from * x, south + from * y] as const
+      })
+    }
+    const labels = streetLabels(sampleMap).map(along)
+    for (const [index, one] of labels.entries())
+      for (const other of labels.slice(index + 1))
+        for (const [x, y] of one)
+          for (const [east, south] of other) expect(Math.hypot(x - east, y - south)).toBeGreaterThan(14)
+  })
+
   it('are never upside down, whichever way the street was drawn', () => {
     const turn = (...points: [number, number][]) =>
       streetLabels({ streets: [street('Calle Uno', ...points)], landmarks: [] })[0]?.turn

@@ -38,7 +38,7 @@ export function streetLabels({ streets, landmarks }: ClinicMap): Label[] {
   })
 }
 
-/** `reach`: the name's beginning, middle and end. */
+/** `reach`: points along the name, so near to each other that no other name passes between them. */
 type Place = { at: MapPoint; reach: MapPoint[]; turn: number }
 
 /** Every place along a street where its whole name is on it and inside the picture. */
@@ -52,10 +52,18 @@ function placesOn(points: MapPoint[], name: string): Place[] {
     if (!isInside(from) || !isInside(to) || distance(from, to) < needed * straight) continue
     const [east, north] = [to[0] - from[0], to[1] - from[1]]
     const at: MapPoint = [from[0] + east / 2, from[1] + north / 2]
-    places.push({ at, reach: [from, at, to], turn: upright((Math.atan2(-north, east) * 180) / Math.PI) })
+    const parts = Math.ceil(needed / step)
+    const reach = Array.from({ length: parts + 1 }, (_, part) =>
+      along(points, metres + (needed * part) / parts),
+    )
+    if (reach.some(isBelowScale)) continue
+    places.push({ at, reach, turn: upright((Math.atan2(-north, east) * 180) / Math.PI) })
   }
   return places
 }
+
+/** The scale lies over what is in the picture's south-west. */
+const isBelowScale = ([east, north]: MapPoint) => east < -50 && north < -128
 
 /** The point so many metres from a street's beginning. */
 function along(points: MapPoint[], metres: number): MapPoint {

@@ -76,7 +76,7 @@ function Foot({ id, fullName, booking }: { id: string; fullName: string; booking
   const isWide = useMedia(fromTablet)
   const remove = () => removeCredential(id)
   return (
-    <div className="flex items-center justify-end gap-2 border-t border-line pt-4 max-sm:-mr-2">
+    <div className="flex items-center justify-end gap-2 border-t border-line pt-4">
       {isWide && (
         <Button
           size="compact"

@@ -49,7 +49,7 @@ export function BookLink({
           <span
             className={cx(
               'text-meta whitespace-nowrap text-ink-2 tabular-nums',
-              inTable && 'card:hidden table:inline',
+              inTable && 'hidden table:inline',
             )}
           >
             {`${formatDay(appointment.appointment_date)}, ${formatTime(appointment.appointment_time)}`}
