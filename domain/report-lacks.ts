@@ -11,8 +11,8 @@ import { hasBlank } from './report-blanks.ts'
 /** Something that must be written before signing: where, and in which words it is said. */
 export type Lack = { field: FieldId; words: string }
 
-/** The fields that must hold something. */
-const required = [
+/** What the form asks for first, as it does. */
+const studyFields = [
   'performed_at',
   'requested_by',
   'study_name',
@@ -21,8 +21,10 @@ const required = [
   'performed_by',
   'patient_age',
   'patient_sex',
-  'impression',
 ] as const
+
+/** The fields that must hold something. */
+const required = [...studyFields, 'impression'] as const
 
 /** All that a report lacks before it can be signed, in the order of its form. */
 export function lacksOf(content: ReportContent): Lack[] {
@@ -33,14 +35,7 @@ export function lacksOf(content: ReportContent): Lack[] {
 }
 
 const formOrder = ({ sections }: ReportContent): FieldId[] => [
-  'performed_at',
-  'requested_by',
-  'study_name',
-  'clinical_question',
-  'incidents',
-  'performed_by',
-  'patient_age',
-  'patient_sex',
+  ...studyFields,
   'technique',
   'quality',
   'compared_with',

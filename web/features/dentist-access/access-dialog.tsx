@@ -1,6 +1,5 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { privacyPath } from '#domain/addresses.ts'
 import { type DentistForm, dentistErrors } from '#domain/dentist-form.ts'
 import { askPlainly } from '#web/backend/ask-plainly.ts'
 import { useForm } from '#web/parts/forms/use-form.ts'
@@ -8,6 +7,7 @@ import { DentistFields } from '#web/parts/people/dentist-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { PrivacyLink } from '#web/ui/privacy-link.tsx'
 
 const empty: DentistForm = { full_name: '', email: '', practice: '', phone: '', address: '', licence: '' }
 
@@ -40,15 +40,7 @@ export function AccessDialog({ privacyVersion, onClose }: { privacyVersion: stri
       <DentistFields form={form} own />
       <p className="mt-5 text-meta text-ink-3">
         Usamos tus datos solo para responder tu solicitud y abrir tu cuenta. Al enviarla aceptas el{' '}
-        <a
-          href={privacyPath}
-          target="_blank"
-          rel="noopener"
-          className="font-semibold text-brand-700 underline underline-offset-4"
-        >
-          Aviso de privacidad
-        </a>
-        .
+        <PrivacyLink />.
       </p>
     </FormDialog>
   )

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { privacyPath } from '#domain/addresses.ts'
 import { type Area, allAreas, areaNames } from '#domain/odontogram.ts'
 import {
   type Delivery,
@@ -23,6 +22,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { PrivacyLink } from '#web/ui/privacy-link.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { Odontogram } from './odontogram.tsx'
 import { clearOrderDraft, readOrderDraft, sendingIdOf, writeOrderDraft } from './order-draft.ts'
@@ -182,15 +182,7 @@ export function OrderFields({
           </div>
           <p className="mt-4 text-meta text-ink-3">
             La clínica usa los datos de tu paciente solo para agendar y entregar su estudio, según su{' '}
-            <a
-              href={privacyPath}
-              target="_blank"
-              rel="noopener"
-              className="font-semibold text-brand-700 underline underline-offset-4"
-            >
-              Aviso de privacidad
-            </a>
-            .
+            <PrivacyLink />.
           </p>
         </div>
       </div>

@@ -1,6 +1,5 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { privacyPath } from '#domain/addresses.ts'
 import {
   type RequestForm,
   type RequestFormErrors,
@@ -21,6 +20,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Card } from '#web/ui/panel.tsx'
+import { PrivacyLink } from '#web/ui/privacy-link.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { PlainPage } from './plain-page.tsx'
@@ -181,15 +181,7 @@ function PracticeForm({
       </Button>
       <p className="text-meta text-ink-3">
         Usamos tus datos solo para agendar y entregar tu estudio. Al enviar tu solicitud aceptas el{' '}
-        <a
-          href={privacyPath}
-          target="_blank"
-          rel="noopener"
-          className="font-semibold text-brand-700 underline underline-offset-4"
-        >
-          Aviso de privacidad
-        </a>
-        .
+        <PrivacyLink />.
       </p>
     </form>
   )
