@@ -39,42 +39,24 @@ export function unpackHours(packed: string): PageHours {
 const farthest = 30
 
 /**
- * Whether the clinic is open at this moment, in words: 'Abierto ahora, hasta las 06:30 p. m.', 'Cerrado ahora, abre mañana a las 09:30 a. m.'.
- * `day` (yyyy-MM-dd) and `time` (HH:mm) are the clinic's.
+ * Whether the clinic is open at this moment and when that changes, in words: 'Abierto ahora' and 'Hasta las 06:30 p. m.', 'Cerrado ahora'
+ * and 'Abre mañana a las 09:30 a. m.', without a change when none is known. `day` (yyyy-MM-dd) and `time` (HH:mm) are the clinic's.
  */
 export function openWords(
   { day, time }: { day: string; time: string },
   hours: PageHours,
-): { open: boolean; words: string } {
+): { open: boolean; state: string; change: string } {
   const mine = <Row extends object>(rows: readonly Row[]) => rows.map((row) => ({ ...row, doctor_id: null }))
   const known = { doctorId: null, week: mine(hours.week), closures: mine(hours.closures) }
   const windowsOf = (count: number) => dayWindows(addDays(day, count), known)
   const now = windowsOf(0).find(({ opens, closes }) => opens <= time && time < closes)
-  if (now) return { open: true, words: `Abierto ahora, hasta ${theTime(endOf(now, windowsOf(1)))}` }
+  if (now) return { open: true, state: 'Abierto ahora', change: `Hasta ${theTime(endOf(now, windowsOf(1)))}` }
+  const closed = { open: false, state: 'Cerrado ahora' }
   for (let count = 0; count <= farthest; count++) {
     const next = windowsOf(count).find(({ opens }) => count > 0 || opens > time)
-    if (next)
-      return { open: false, words: `Cerrado ahora, abre ${whenOf(day, count)} a ${theTime(next.opens)}` }
+    if (next) return { ...closed, change: `Abre ${whenOf(day, count)} a ${theTime(next.opens)}` }
   }
-  return { open: false, words: 'Cerrado ahora' }
-}
-
-/** The longest words that these hours can ask for, so that the page keeps room for them before it knows the time. */
-export function longestOpenWords(hours: PageHours): string {
-  const monday = '2026-11-23'
-  const days = [
-    ...Array.from({ length: 7 }, (_, count) => addDays(monday, count)),
-    ...hours.closures.flatMap(({ first_day, last_day }) => [addDays(first_day, -1), first_day, last_day]),
-  ]
-  const times = new Set([
-    '00:00',
-    ...[...hours.week, ...hours.closures].flatMap(({ opens, closes }) => [opens, closes]),
-  ])
-  return days
-    .flatMap((day) =>
-      [...times].map((time) => openWords({ day, time: time?.slice(0, 5) ?? '00:00' }, hours).words),
-    )
-    .reduce((longest, words) => (words.length > longest.length ? words : longest))
+  return { ...closed, change: '' }
 }
 
 /** Hours that go on after midnight end on the next day. */

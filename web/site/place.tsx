@@ -2,7 +2,7 @@ import { ArrowUpRight, CalendarOff } from 'lucide-react'
 import type { Clinic } from '#domain/clinic.ts'
 import { formatDay } from '#domain/days.ts'
 import { hoursLines } from '#domain/hours-lines.ts'
-import { longestOpenWords, packHours } from '#domain/open-now.ts'
+import { packHours } from '#domain/open-now.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import type { LandingData } from './landing-data.ts'
 import { PlaceMap } from './place-map.tsx'
@@ -24,6 +24,8 @@ type PlaceProps = { clinic: Clinic; hours: LandingData['hours']; timeZone: strin
 export function Place({ clinic, hours, timeZone }: PlaceProps) {
   const { address, map, mapUrl } = clinic
   const lines = hoursLines(clinic.hours, hours?.week ?? [])
+  // Words of clinic.json may tell of other hours than the week, and a closure may say nothing.
+  const own = !clinic.hours && hours?.complete && hours.week.length > 0 ? hours : null
   return (
     <article className="flex flex-col overflow-hidden xl:row-span-2 rounded-dialog border border-line bg-surface shadow-1">
       {map && <PlaceMap clinic={clinic} map={map} />}
@@ -46,19 +48,19 @@ export function Place({ clinic, hours, timeZone }: PlaceProps) {
           </a>
         </div>
         <div className="text-label font-normal text-ink-2">
-          {lines.length > 0 && <h3 className="mb-3 text-card text-ink">Horario</h3>}
-          {/* Words of clinic.json may tell of other hours than the week, and a closure may say nothing. */}
-          {!clinic.hours && hours?.complete && hours.week.length > 0 && (
-            // Room is kept for the longest words: those that come later would push away what an address with an anchor leads to.
+          {lines.length > 0 && (
             <div
-              data-longest={longestOpenWords(hours)}
-              className="mb-3 grid font-semibold *:[grid-area:1/1] after:invisible after:indent-4 after:[grid-area:1/1] after:content-[attr(data-longest)]"
+              {...(own && { 'data-hours': packHours(own), 'data-zone': timeZone })}
+              className="group mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1"
             >
-              <p
-                data-hours={packHours(hours)}
-                data-zone={timeZone}
-                className="empty:invisible before:mr-2 before:inline-block before:size-2 before:rounded-full before:bg-current data-open:text-ok"
-              />
+              <h3 className="text-card text-ink">Horario</h3>
+              {own && (
+                // Room is kept for both: words that come later would push away what an address with an anchor leads to.
+                <>
+                  <p className="font-semibold empty:invisible before:mr-2 before:inline-block before:size-2 before:rounded-full before:bg-current group-data-open:text-ok" />
+                  <p className="min-h-[1lh] basis-full" />
+                </>
+              )}
             </div>
           )}
           {lines.length > 0 && (

@@ -31,6 +31,15 @@ describe('the names of streets on the map', () => {
           for (const [east, south] of other) expect(Math.hypot(x - east, y - south)).toBeGreaterThan(14)
   })
 
+  it('lie across another street only where there is no other way', () => {
+    const east = (name: string) => {
+      const streets = [street(name, [-300, 80], [300, 80]), street('Calle Dos', [-134, -300], [-134, 300])]
+      return streetLabels({ streets, landmarks: [] })[0]?.east
+    }
+    expect(east('Calle Uno')).toBeGreaterThan(100)
+    expect(east('Avenida de los Compositores de Chiapas y Oaxaca')).toBeLessThan(20)
+  })
+
   it('are never upside down, whichever way the street was drawn', () => {
     const turn = (...points: [number, number][]) =>
       streetLabels({ streets: [street('Calle Uno', ...points)], landmarks: [] })[0]?.turn

@@ -6,23 +6,27 @@ import { dayNames } from '#domain/week-draft.ts'
 const again = 30_000
 
 /**
- * Says in the line of place.tsx whether the clinic is open now, by its own clock, and marks today's hours below it; without a script
- * the line stays empty.
+ * Says in the lines of place.tsx whether the clinic is open now and until when, by its own clock, and marks today's hours below them;
+ * without a script they stay empty.
  */
 export function liveOpenNow(): void {
-  const line = document.querySelector<HTMLElement>('[data-hours]')
-  const { hours, zone } = line?.dataset ?? {}
-  if (!line || !hours || !zone) return
+  const head = document.querySelector<HTMLElement>('[data-hours]')
+  const { hours, zone } = head?.dataset ?? {}
+  if (!head || !hours || !zone) return
   const known = unpackHours(hours)
+  const lines = head.querySelectorAll('p')
   const show = () => {
     const now = new Date()
     const day = dayInZone(now, zone)
-    const { open, words } = openWords({ day, time: timeInZone(now, zone) }, known)
-    line.toggleAttribute('data-open', open)
-    if (line.textContent !== words) line.textContent = words
+    const { open, state, change } = openWords({ day, time: timeInZone(now, zone) }, known)
+    head.toggleAttribute('data-open', open)
+    for (const [index, words] of [state, change].entries()) {
+      const line = lines[index]
+      if (line && line.textContent !== words) line.textContent = words
+    }
     // A day that is closed or opened out of turn is unlike its week.
     const unlike = known.closures.some(({ first_day, last_day }) => first_day <= day && day <= last_day)
-    for (const row of line.parentElement?.nextElementSibling?.children ?? []) {
+    for (const row of head.nextElementSibling?.children ?? []) {
       const marked = !unlike && tellsOf(row.firstElementChild?.textContent, (weekday(day) + 6) % 7)
       for (const name of ['font-semibold', 'text-ink']) row.classList.toggle(name, marked)
     }
