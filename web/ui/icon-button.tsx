@@ -7,6 +7,8 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-
   icon: ReactNode
   /** `film` for dark surfaces with images, `deep` for the administration's bar. */
   tone?: 'plain' | 'bordered' | 'bad' | 'film' | 'deep'
+  /** `compact`: beside compact buttons; a finger has 44 px all the same. */
+  size?: 'normal' | 'compact'
   /** Instead of the browser's own (tooltip.tsx). */
   tooltip?: ReactNode
 }
@@ -19,11 +21,14 @@ const tones = {
   deep: 'text-deep-ink hover:bg-deep-raised hover:text-film-ink focus-visible:outline-signal',
 }
 
+const sizes = { normal: 'size-11', compact: 'touch-target size-9' }
+
 /** A round button of 44 px with only an icon. */
 export function IconButton({
   label,
   icon,
   tone = 'plain',
+  size = 'normal',
   tooltip,
   className,
   type = 'button',
@@ -36,8 +41,9 @@ export function IconButton({
       aria-label={label}
       title={tooltip ? undefined : label}
       className={cx(
-        'inline-flex size-11 shrink-0 items-center justify-center rounded-full transition',
+        'inline-flex shrink-0 items-center justify-center rounded-full transition',
         'disabled:cursor-not-allowed disabled:opacity-45',
+        sizes[size],
         tones[tone],
         className,
       )}

@@ -31,7 +31,7 @@ export function MoreActions({
         aria-controls={open ? id : undefined}
         disabled={busy}
         icon={<EllipsisVertical aria-hidden className="size-5" />}
-        className="size-9 pointer-coarse:size-11"
+        size="compact"
         onClick={() => setOpen(!open)}
       />
       {open && (

@@ -10,9 +10,9 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { MoreActions } from '#web/ui/more-actions.tsx'
 import { RowOpener } from '#web/ui/row-opener.tsx'
-import { fromTablet, useMedia } from '#web/ui/use-media.ts'
+import { useMedia } from '#web/ui/use-media.ts'
 import { BookLink } from './book-link.tsx'
-import { phoneColumns } from './phone-columns.tsx'
+import { fromColumns, phoneColumns } from './phone-columns.tsx'
 import { RequestChips } from './request-chips.tsx'
 import type { RequestTableProps } from './request-list.tsx'
 
@@ -30,20 +30,23 @@ export function AdminRequestsTable({
   const origin = useAsOrigin()
   const { area = '' } = useParams()
   const pageOf = (id: number) => `/${area}/${adminPaths.bookRequest(id)}`
-  const isPhone = !useMedia(fromTablet)
+  const isPhone = !useMedia(fromColumns)
+  const opener = (row: BookedRequest) => (
+    <RowOpener
+      words="Ver detalle"
+      of={`de la solicitud de ${row.patient_name}`}
+      to={paths.request(row.id)}
+      state={origin}
+    />
+  )
   const columns: Column<BookedRequest>[] = [
-    ...(isPhone ? phoneColumns(zone) : wideColumns(zone)),
+    ...(isPhone ? phoneColumns(zone, opener) : wideColumns(zone)),
     {
       header: 'Acciones',
       actions: true,
       cell: (row) => (
         <>
-          <RowOpener
-            words="Ver detalle"
-            of={`de la solicitud de ${row.patient_name}`}
-            to={paths.request(row.id)}
-            state={origin}
-          />
+          {!isPhone && opener(row)}
           <BookLink inTable bare request={row} to={pageOf(row.id)} />
           <MoreActions
             of={row.patient_name}

@@ -6,9 +6,9 @@ import { cx } from '#web/ui/cx.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { RowOpener } from '#web/ui/row-opener.tsx'
-import { fromTablet, useMedia } from '#web/ui/use-media.ts'
+import { useMedia } from '#web/ui/use-media.ts'
 import { BookLink } from './book-link.tsx'
-import { phoneColumns } from './phone-columns.tsx'
+import { fromColumns, phoneColumns } from './phone-columns.tsx'
 import { RequestActions } from './request-actions.tsx'
 import { RequestChips } from './request-chips.tsx'
 import type { RequestTableProps } from './request-list.tsx'
@@ -26,26 +26,34 @@ export function RequestsTable({
 }: RequestTableProps & { onOpen: (request: BookedRequest) => void }) {
   const zone = useClinicZone()
   const isWide = useMedia(wide)
-  const isPhone = !useMedia(fromTablet)
+  const isPhone = !useMedia(fromColumns)
+  const opener = (row: BookedRequest) => <RowOpener words="Ver detalle" onOpen={() => onOpen(row)} />
   const columns: Column<BookedRequest>[] = [
-    ...(isPhone ? phoneColumns(zone) : wideColumns(zone)),
+    ...(isPhone ? phoneColumns(zone, opener) : wideColumns(zone)),
     {
       header: 'Acciones',
       actions: true,
-      cell: (row) => (
-        // Rejecting is in the detail, which is read first; three buttons fit into one line where the window is wide.
-        <div className="flex flex-wrap items-center justify-end table:w-66 table:gap-2 table:shrink-0 min-[1400px]:table:w-full min-[1400px]:table:flex-nowrap min-[1400px]:table:*:first:mr-auto">
-          <RowOpener words="Ver detalle" onOpen={() => onOpen(row)} />
-          {isWide && <RequestActions request={row} shows="accept" />}
-          <BookLink inTable request={row} />
-          {/* Its place stays where it is empty, so that the buttons of all rows stand below each other. */}
-          {!isWide && (
-            <span className="flex w-9 justify-end pointer-coarse:w-11">
-              <RequestActions request={row} shows="menu" />
-            </span>
-          )}
-        </div>
-      ),
+      cell: (row) =>
+        isPhone ? (
+          // Few rows have a menu: before the button, so that the buttons of all rows end where their chips do.
+          <div className="flex items-center empty:hidden">
+            <RequestActions request={row} shows="menu" />
+            <BookLink inTable request={row} />
+          </div>
+        ) : (
+          // Rejecting is in the detail, which is read first; three buttons fit into one line where the window is wide.
+          <div className="flex flex-wrap items-center justify-end table:w-66 table:gap-2 table:shrink-0 min-[1400px]:table:w-full min-[1400px]:table:flex-nowrap min-[1400px]:table:*:first:mr-auto">
+            {opener(row)}
+            {isWide && <RequestActions request={row} shows="accept" />}
+            <BookLink inTable request={row} />
+            {/* Its place stays where it is empty, so that the buttons of all rows stand below each other. */}
+            {!isWide && (
+              <span className="flex w-9 justify-end pointer-coarse:w-11">
+                <RequestActions request={row} shows="menu" />
+              </span>
+            )}
+          </div>
+        ),
     },
   ]
   return (
