@@ -108,7 +108,7 @@ it('a phone has study and day in one line, and what is urgent beside the actions
       .slice(0, 3)
       .map(({ textContent }) => textContent),
   )
-  const title = 'Ana ÑúñezOrtopantomografía · 20/11/2026'
+  const title = 'Ana ÑúñezOrtopantomografía · 20/11/2026Ver detalle de la solicitud de Ana Ñúñez'
   expect(cells).toEqual([
     [title, 'Rechazada', ''],
     [title, 'Pendiente', 'Urgente'],
