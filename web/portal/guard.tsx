@@ -1,13 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { errorMessage } from '#web/copy/errors.ts'
-import { myStudiesLine } from '#web/copy/my-studies.ts'
 import { notices } from '#web/copy/notices.ts'
 import * as paths from '#web/hooks/paths.ts'
-import { AppointmentsSkeleton } from '#web/parts/appointments/appointments-skeleton.tsx'
-import { OrdersSkeleton } from '#web/parts/orders/orders-skeleton.tsx'
-import { PicturedSkeleton, picturedGrid } from '#web/parts/studies/pictured-frame.tsx'
-import { homeColumns, ResultSkeleton } from '#web/parts/studies/result-frame.tsx'
 import { knownPerson } from '#web/session/known-person.ts'
 import {
   confirmSession,
@@ -17,13 +12,11 @@ import {
   startSession,
   useSession,
 } from '#web/session/session.ts'
-import { SkeletonCards } from '#web/ui/list-skeleton.tsx'
-import { Card } from '#web/ui/panel.tsx'
-import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { type ToastMessage, toastOnNextPage } from '#web/ui/toast.ts'
 import { everyone, roleOf, verdict } from './access.ts'
 import { titleFor, useCurrentScreen } from './current-screen.ts'
+import { ScreenSkeleton } from './screen-skeleton.tsx'
 import type { Screen } from './screens.ts'
 import { KnownFrame, Unreached } from './unreached.tsx'
 
@@ -92,94 +85,8 @@ function Waiting({ screen }: { screen: Screen }) {
   }
   return (
     <KnownFrame person={person}>
-      {screen.path === paths.home && roleOf(person) === 'dentist' ? (
-        <>
-          {/* As high as its button, which a phone has at its foot. */}
-          <p className="mb-4 flex items-center text-page sm:mb-6 sm:min-h-12">
-            {titleFor(screen, roleOf(person))}
-          </p>
-          <Skeleton className="mb-4 h-12" />
-          <div className="@container">
-            <OrdersSkeleton />
-          </div>
-        </>
-      ) : screen.path === paths.home ? (
-        <>
-          <Skeleton className="mb-6 h-13 w-56" />
-          {roleOf(person) === 'patient' ? (
-            <div className={homeColumns}>
-              <ResultSkeleton />
-              {/* Its heading is to come, too. */}
-              <Card className="overflow-clip md:mt-8">
-                <SkeletonRows rows={4} />
-              </Card>
-            </div>
-          ) : (
-            <DayWaiting />
-          )}
-        </>
-      ) : (
-        <>
-          {/* No heading yet: the screen brings its own. */}
-          {screen.path === paths.myStudies ? (
-            <div className="mb-4 sm:mb-6">
-              <p className="text-page">{titleFor(screen, roleOf(person))}</p>
-              <p className="mt-1 max-w-measure text-ink-2">{myStudiesLine}</p>
-            </div>
-          ) : (
-            <p className="mb-4 flex min-h-11 items-center text-page sm:mb-6">
-              {titleFor(screen, roleOf(person))}
-            </p>
-          )}
-          {searched.includes(screen.path) && <Skeleton className="mb-4 h-12" />}
-          {screen.path === paths.studies || screen.path === paths.myStudies ? (
-            <PicturesWaiting />
-          ) : screen.path === paths.appointments ? (
-            <AppointmentsSkeleton />
-          ) : (
-            <Card className="overflow-clip">
-              <SkeletonRows rows={6} {...(screen.path === paths.reports && picturedRows)} />
-            </Card>
-          )}
-        </>
-      )}
+      <ScreenSkeleton path={screen.path} title={titleFor(screen, roleOf(person))} role={roleOf(person)} />
     </KnownFrame>
-  )
-}
-
-/** Screens whose list has its search above it. */
-const searched: readonly string[] = [paths.studies, paths.requests, paths.patients]
-
-/** Cards with a picture of a study. */
-function PicturesWaiting() {
-  return (
-    <div className="@container">
-      <SkeletonCards cards={4} className={picturedGrid} card={<PicturedSkeleton />} />
-    </div>
-  )
-}
-
-/** Rows with a picture of a study. */
-const picturedRows = { ruled: true, wraps: true, tile: 'size-16' }
-
-/** A doctor's day on its way: four numbers, two columns of lists. */
-function DayWaiting() {
-  return (
-    <>
-      <SkeletonCards
-        cards={4}
-        className="mb-4 grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4"
-        card={<Card className="h-26">{null}</Card>}
-      />
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]">
-        <Card className="overflow-clip">
-          <SkeletonRows rows={6} ruled />
-        </Card>
-        <Card className="overflow-clip">
-          <SkeletonRows rows={6} ruled />
-        </Card>
-      </div>
-    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
-import { Outlet } from 'react-router'
+import { useState } from 'react'
+import { Outlet, useLocation } from 'react-router'
 import { useProfile } from '#web/session/session.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { roleOf } from './access.ts'
@@ -14,6 +15,8 @@ export function Layout() {
   const profile = useProfile()
   const isDoctor = roleOf(profile) === 'doctor'
   const search = useQuickSearch(isDoctor)
+  const { key } = useLocation()
+  const [first] = useState(key)
   return (
     <>
       <Shell
@@ -34,7 +37,10 @@ export function Layout() {
           )
         }
       >
-        <Outlet />
+        {/* Who has just arrived has seen grey bars (guard.tsx): those of the screen are there at once, and not late once more. */}
+        <div className={key === first ? 'contents [&_.animate-late]:[animation-delay:-1s]' : 'contents'}>
+          <Outlet />
+        </div>
       </Shell>
       {search.dialog}
     </>

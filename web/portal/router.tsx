@@ -2,14 +2,17 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { createBrowserRouter, createRoutesFromElements, Outlet, Route, useRouteError } from 'react-router'
 import { recoveryPath } from '#domain/addresses.ts'
 import { useCode } from '#web/hooks/use-code.ts'
+import { useProfile } from '#web/session/session.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { roleOf } from './access.ts'
 import { Arrival } from './arrival.tsx'
-import { useCurrentScreen } from './current-screen.ts'
+import { titleFor, useCurrentScreen } from './current-screen.ts'
 import { Guard } from './guard.tsx'
 import { Layout } from './layout.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { loadScreen } from './load-screen.ts'
 import { NotFound } from './not-found.tsx'
+import { ScreenSkeleton } from './screen-skeleton.tsx'
 import { type Screen, screens } from './screens.ts'
 import { useScreenName } from './use-title.ts'
 
@@ -45,7 +48,7 @@ export function createPortalRouter() {
         <Route
           path={recoveryPath}
           element={
-            <Waited code={loadRecovery}>
+            <Waited code={loadRecovery} fallback={<Spinner />}>
               <RecoveryScreen />
             </Waited>
           }
@@ -100,13 +103,17 @@ function Begin() {
 function routesOf(frame: Screen['frame']) {
   return routes
     .filter((route) => route.frame === frame)
-    .map(({ path, begin, element }) => (
+    .map((route) => (
       <Route
-        key={path}
-        path={path}
+        key={route.path}
+        path={route.path}
         element={
-          <Waited key={path} code={begin}>
-            {element}
+          <Waited
+            key={route.path}
+            code={route.begin}
+            fallback={frame === 'sheet' ? <Spinner /> : <Coming screen={route} />}
+          >
+            {route.element}
           </Waited>
         }
       />
@@ -114,14 +121,28 @@ function routesOf(frame: Screen['frame']) {
 }
 
 /** A screen whose code may still be loading. */
-function Waited({ code, children }: { code: () => Promise<unknown>; children: ReactNode }) {
+function Waited({
+  code,
+  fallback,
+  children,
+}: {
+  code: () => Promise<unknown>
+  fallback: ReactNode
+  children: ReactNode
+}) {
   useCode(code)
   return (
-    <Suspense fallback={<Spinner />}>
+    <Suspense fallback={fallback}>
       {children}
       <Arrival />
     </Suspense>
   )
+}
+
+/** A screen of the signed-in area while its code loads. */
+function Coming({ screen }: { screen: Screen }) {
+  const role = roleOf(useProfile())
+  return <ScreenSkeleton path={screen.path} title={titleFor(screen, role)} role={role} />
 }
 
 /** A printable page stands alone. */

@@ -8,11 +8,11 @@ import * as paths from '#web/hooks/paths.ts'
 import { useCode } from '#web/hooks/use-code.ts'
 import { roleOf } from '#web/portal/access.ts'
 import { greeting } from '#web/portal/greeting.ts'
+import { DayWaiting, OrdersWaiting } from '#web/portal/screen-skeleton.tsx'
 import { useProfile } from '#web/session/session.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
 import { type HeaderAction, PageHeader } from '#web/ui/page-header.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 
 // Nobody loads the other's day.
 const doctorDay = loadLater(async () => (await import('./doctor-day.tsx')).DoctorDay)
@@ -34,7 +34,7 @@ export function Home() {
 function Patients() {
   useCode(dentistHome.preload)
   return (
-    <Suspense fallback={<Spinner />}>
+    <Suspense fallback={<OrdersWaiting />}>
       <dentistHome.Later />
     </Suspense>
   )
@@ -63,7 +63,7 @@ function Day() {
           )
         }
       />
-      <Suspense fallback={<Spinner />}>
+      <Suspense fallback={<DayWaiting role={isDoctor ? 'doctor' : 'patient'} />}>
         <day.Later />
       </Suspense>
     </>

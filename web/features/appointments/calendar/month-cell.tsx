@@ -54,7 +54,7 @@ export function MonthCell({
       onChoose={onChoose}
       className={cx(
         'cursor-pointer border-t border-line align-top',
-        wide ? 'border-l p-1 first:border-l-0' : 'h-14 p-0.5 text-center',
+        wide ? 'border-l p-1 first:border-l-0 max-xl:px-0.5' : 'h-14 p-0.5 text-center',
         wide && (folded ? 'h-15' : 'h-34'),
         outside && 'bg-paper',
         chosen && 'bg-brand-50',
