@@ -47,8 +47,8 @@ export function StatCard({
 }: StatCardProps) {
   const shown = value === null ? '' : format(value)
   return (
-    <div className="relative row-span-3 grid min-w-0 grid-cols-[1fr_auto] grid-rows-subgrid content-start gap-0.5 rounded-panel border border-line bg-surface p-3.5 shadow-1 has-[h2_a]:hover:bg-sunken sm:px-4.5 sm:py-4">
-      <h2 className="text-meta font-semibold text-ink-2">
+    <div className="relative row-span-3 grid min-w-0 grid-cols-[1fr_auto] grid-rows-subgrid content-start gap-0.5 rounded-panel border border-line bg-surface p-3.5 shadow-1 has-[h2_a]:hover:bg-sunken sm:px-4.5 sm:py-4 rail:px-4">
+      <h2 className="self-end text-meta font-semibold text-ink-2">
         {to ? (
           <Link to={to} relative="path" className={wholeCard}>
             {label}
@@ -57,7 +57,7 @@ export function StatCard({
           label
         )}
       </h2>
-      <span aria-hidden className="hidden text-ink-3 sm:block">
+      <span aria-hidden className="hidden text-ink-3 sm:block rail:hidden">
         {icon}
       </span>
       <div className="@container col-span-full text-metric whitespace-nowrap tabular-nums">
