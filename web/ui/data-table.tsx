@@ -266,7 +266,7 @@ function cellStyle<Row>(
         ? // At the end of the last fact, or in a column of its own: a control at the end of the title would lie over it.
           'col-start-2 -mt-5 justify-self-end card:mt-0'
         : hasSecond
-          ? 'col-[2/4] mt-1.5 justify-self-end has-[>div:empty]:hidden card:mt-0 @max-[21rem]:col-[1/-1]'
+          ? 'col-[2/4] mt-1.5 justify-self-end has-[div:empty]:hidden card:mt-0 @max-[21rem]:col-[1/-1]'
           : 'ml-auto'),
     only === 'table' && 'hidden table:block',
     only === 'card' && 'table:hidden',

@@ -36,7 +36,7 @@ export function RequestsTable({
       cell: (row) =>
         isPhone ? (
           // Few rows have a menu: before the button, so that the buttons of all rows end where their chips do.
-          <div className="flex items-center empty:hidden">
+          <div className="flex items-center">
             <RequestActions request={row} shows="menu" />
             <BookLink inTable request={row} />
           </div>
