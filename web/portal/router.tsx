@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { createBrowserRouter, createRoutesFromElements, Outlet, Route, useRouteError } from 'react-router'
 import { recoveryPath } from '#domain/addresses.ts'
 import { useCode } from '#web/hooks/use-code.ts'
@@ -131,12 +131,31 @@ function Waited({
   children: ReactNode
 }) {
   useCode(code)
+  const frame = useRef<HTMLDivElement>(null)
   return (
-    <Suspense fallback={fallback}>
-      {children}
-      <Arrival />
-    </Suspense>
+    <div ref={frame} className="contents data-seen:[&_.animate-late]:[animation-delay:-1s]">
+      <Suspense
+        fallback={
+          <>
+            {fallback}
+            <Seen frame={frame} />
+          </>
+        }
+      >
+        {children}
+        <Arrival />
+      </Suspense>
+    </div>
   )
+}
+
+/** Notes that grey bars have come: those of the screen itself follow them at once, and not late once more. */
+function Seen({ frame }: { frame: RefObject<HTMLElement | null> }) {
+  useEffect(() => {
+    const timer = setTimeout(() => frame.current?.toggleAttribute('data-seen', true), 200)
+    return () => clearTimeout(timer)
+  }, [frame])
+  return null
 }
 
 /** A screen of the signed-in area while its code loads. */

@@ -1,19 +1,120 @@
-import { myStudiesLine } from '#web/copy/my-studies.ts'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { lines } from '#web/copy/screen-lines.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { AppointmentsSkeleton } from '#web/parts/appointments/appointments-skeleton.tsx'
 import { OrdersSkeleton } from '#web/parts/orders/orders-skeleton.tsx'
+import { PatientCardsSkeleton } from '#web/parts/people/patient-cards-skeleton.tsx'
 import { PicturedSkeleton, picturedGrid } from '#web/parts/studies/pictured-frame.tsx'
 import { homeColumns, ResultSkeleton } from '#web/parts/studies/result-frame.tsx'
-import { SkeletonCards } from '#web/ui/list-skeleton.tsx'
+import { buttonStyle } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { SkeletonCards, SkeletonTable } from '#web/ui/list-skeleton.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
+import { tableRoom } from '#web/ui/table-room.ts'
 import type { Role } from './access.ts'
 
-/** Screens whose list has its search above it. */
-const searched: readonly string[] = [paths.studies, paths.requests, paths.patients]
+/** What a screen that is on its way is known to have. */
+type Shape = {
+  /** Where it leads back to, above its heading. */
+  back?: string
+  /** Its heading, where the window's title is another. */
+  heading?: string
+  /** The line below it. */
+  line?: string
+  /** Buttons on the heading's line: from a tablet on, on a phone as well, or with a choice among them, which is taller for a finger. */
+  buttons?: 'wide' | 'all' | 'choice'
+  body: ReactNode
+}
 
-/** Rows with a picture of a study. */
-const picturedRows = { ruled: true, wraps: true, tile: 'size-16' }
+const search = <Skeleton className="mb-4 h-12" />
+const pictures = (
+  <div className="@container">
+    <SkeletonCards cards={4} className={picturedGrid} card={<PicturedSkeleton />} />
+  </div>
+)
+const rows = (
+  <Card className="overflow-clip">
+    <SkeletonRows rows={6} />
+  </Card>
+)
+const table = (columns: number, action = false) => (
+  <Card className={cx('overflow-clip', tableRoom.large)}>
+    <SkeletonTable {...{ columns, action }} rows={8} />
+  </Card>
+)
+
+const shapes: Record<string, (role: Role) => Shape> = {
+  [paths.patients]: () => ({
+    buttons: 'wide',
+    body: (
+      <>
+        {search}
+        <PatientCardsSkeleton count={9} />
+      </>
+    ),
+  }),
+  [paths.studies]: () => ({
+    buttons: 'all',
+    body: (
+      <>
+        {search}
+        {pictures}
+      </>
+    ),
+  }),
+  [paths.myStudies]: () => ({ line: lines.myStudies, body: pictures }),
+  [paths.requests]: () => ({
+    line: lines.requests,
+    body: (
+      <>
+        {search}
+        {table(5, true)}
+      </>
+    ),
+  }),
+  [paths.appointments]: (role) => ({
+    line: role === 'patient' ? lines.myAppointments : undefined,
+    buttons: 'choice',
+    body: <AppointmentsSkeleton as={role === 'patient' ? 'patient' : 'doctor'} />,
+  }),
+  [paths.reports]: () => ({
+    line: lines.reports,
+    body: (
+      <>
+        <Skeleton className="mb-3 h-13 sm:mb-6 sm:w-80" />
+        <Card className="overflow-clip">
+          <SkeletonRows rows={6} ruled wraps tile="size-16" />
+        </Card>
+      </>
+    ),
+  }),
+  [paths.billing]: () => ({
+    heading: 'Facturación y Pagos',
+    buttons: 'wide',
+    body: (
+      <>
+        <Skeleton className="mb-4 h-30 sm:h-25" />
+        {rows}
+      </>
+    ),
+  }),
+  [paths.myPayments]: () => ({ body: table(5) }),
+  [paths.profile]: () => ({
+    body: (
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]">
+        {rows}
+        {rows}
+      </div>
+    ),
+  }),
+  [paths.addPatient]: () => ({ line: lines.addPatient, body: rows }),
+  [paths.credentials]: () => ({ line: lines.credentials, body: rows }),
+  [paths.newOrder]: () => ({ back: 'Mis pacientes', line: lines.newOrder, body: rows }),
+  [paths.payments]: () => ({ heading: 'Registrar Pago Manual', line: lines.payment, body: rows }),
+  [paths.practiceCode]: () => ({ line: lines.practiceCode, body: rows }),
+}
 
 /** A screen on its way, as high as what comes: while the session is read, and while its code loads. Without a heading, which the screen brings. */
 export function ScreenSkeleton({ path, title, role }: { path: string; title: string; role: Role }) {
@@ -21,35 +122,33 @@ export function ScreenSkeleton({ path, title, role }: { path: string; title: str
   if (path === paths.home)
     return (
       <>
-        <Skeleton className="mb-6 h-13 w-56" />
+        {/* Day and greeting, beside a doctor's buttons. */}
+        <div className="mb-4 sm:mb-6">
+          <Skeleton className={role === 'patient' ? 'h-13 w-56 sm:h-14' : 'h-17 w-56 sm:h-18'} />
+        </div>
         <DayWaiting role={role} />
       </>
     )
+  const { back, heading = title, line, buttons, body }: Shape = shapes[path]?.(role) ?? { body: rows }
   return (
     <>
-      {path === paths.myStudies ? (
-        <div className="mb-4 sm:mb-6">
-          <p className="text-page">{title}</p>
-          <p className="mt-1 max-w-measure text-ink-2">{myStudiesLine}</p>
-        </div>
-      ) : (
-        <p className="mb-4 flex min-h-11 items-center text-page sm:mb-6">{title}</p>
+      {back && (
+        <span className={buttonStyle('link', 'compact', 'max-sm:-mt-2.5 max-sm:-mb-1 sm:mb-1')}>
+          <ArrowLeft aria-hidden className="size-4.5" />
+          {back}
+        </span>
       )}
-      {searched.includes(path) && <Skeleton className="mb-4 h-12" />}
-      {path === paths.studies || path === paths.myStudies ? (
-        <div className="@container">
-          <SkeletonCards cards={4} className={picturedGrid} card={<PicturedSkeleton />} />
-        </div>
-      ) : path === paths.appointments ? (
-        <AppointmentsSkeleton />
-      ) : (
-        <Card className="overflow-clip">
-          <SkeletonRows rows={6} {...(path === paths.reports && picturedRows)} />
-        </Card>
-      )}
+      <div className="mb-4 sm:mb-6">
+        <p className={cx('flex items-center text-page', buttons && rooms[buttons])}>{heading}</p>
+        {line && <p className="mt-1 max-w-measure text-ink-2">{line}</p>}
+      </div>
+      {body}
     </>
   )
 }
+
+/** As high as a button beside the heading. */
+const rooms = { wide: 'sm:min-h-12', all: 'min-h-12', choice: 'min-h-12 pointer-coarse:min-h-13' }
 
 /** A dentist's home: title, search and orders. */
 export function OrdersWaiting() {
@@ -82,7 +181,7 @@ export function DayWaiting({ role }: { role: Role }) {
       <SkeletonCards
         cards={4}
         className="mb-4 grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4"
-        card={<Card className="h-26">{null}</Card>}
+        card={<Card className="h-26 md:h-28.5">{null}</Card>}
       />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]">
         <Card className="overflow-clip">

@@ -2,8 +2,16 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Skeleton } from './skeleton.tsx'
 
-/** A table that is on its way: its head and rows on wide screens, lines of two words on small ones. */
-export function SkeletonTable({ columns, rows }: { columns: number; rows: number }) {
+/** A table that is on its way: its head and rows on wide screens, lines of two words on small ones, with a button below them or without. */
+export function SkeletonTable({
+  columns,
+  rows,
+  action = false,
+}: {
+  columns: number
+  rows: number
+  action?: boolean
+}) {
   return (
     <Waiting>
       <div className="hidden h-10 bg-sunken table:block" />
@@ -26,6 +34,11 @@ export function SkeletonTable({ columns, rows }: { columns: number; rows: number
                 </div>
               </div>
             ))}
+            {action && (
+              <div className="justify-self-end table:hidden">
+                <Skeleton className="h-9 w-32" />
+              </div>
+            )}
           </div>
         ))}
       </div>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Navigate } from 'react-router'
+import { lines } from '#web/copy/screen-lines.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { useLive } from '#web/hooks/use-live.ts'
 import { usePreload } from '#web/hooks/use-preload.ts'
@@ -58,7 +59,7 @@ export function AppointmentsScreen() {
     <>
       <PageHeader
         title={isDoctor ? 'Citas' : 'Mis Citas'}
-        description={isDoctor ? undefined : 'Las agenda tu doctor. Aquí ves cuándo y dónde son.'}
+        description={isDoctor ? undefined : lines.myAppointments}
         tools={
           <>
             <Segmented
@@ -102,7 +103,7 @@ export function AppointmentsScreen() {
       <Suspense
         fallback={
           view === 'list' ? (
-            <AppointmentsSkeleton />
+            <AppointmentsSkeleton as={whose.as} />
           ) : (
             <Card className="overflow-clip">
               <SkeletonRows rows={6} />

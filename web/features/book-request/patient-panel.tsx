@@ -158,9 +158,8 @@ function Fields({
   }, [])
   return (
     <fieldset ref={frame} disabled={busy} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-      <NameField className="sm:col-span-2 min-[87.5rem]:col-span-1" {...text('full_name')} />
+      <NameField {...text('full_name')} />
       <EmailField
-        className="sm:col-span-2 min-[87.5rem]:col-span-1"
         help={lacksEmail ? 'La solicitud no lo trae. Con él entrará a su portal.' : undefined}
         {...text('email')}
       />

@@ -3,6 +3,7 @@ import { CalendarPlus, KeyRound, UserPlus } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { isUuid } from '#domain/contact.ts'
 import { parseRequestNumber, requestNumber } from '#domain/request-number.ts'
+import { lines } from '#web/copy/screen-lines.ts'
 import { useNow } from '#web/hooks/clock.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { phonesQuery } from '#web/queries/profiles.ts'
@@ -23,10 +24,7 @@ export function CredentialsScreen() {
   const { data: phones } = useQuery({ ...phonesQuery(ids), enabled: ids.length > 0 })
   return (
     <>
-      <PageHeader
-        title="Credenciales"
-        description="Contraseñas temporales de tus pacientes. Se guardan una hora en este navegador: entrégalas antes."
-      />
+      <PageHeader title="Credenciales" description={lines.credentials} />
       {accepted && <Accepted id={accepted.request} />}
       {credentials.length === 0 ? (
         <Card className="overflow-clip">

@@ -8,6 +8,7 @@ import { editablePrice, toCentavos } from '#domain/money.ts'
 import { payableServices, paymentMethods } from '#domain/payment.ts'
 import type { DoctorPatient } from '#web/backend/answers.ts'
 import type { Service } from '#web/backend/database.ts'
+import { lines } from '#web/copy/screen-lines.ts'
 import { useClinicToday } from '#web/hooks/clock.ts'
 import { FailedLoad } from '#web/parts/lists/failed-load.tsx'
 import { usePatientAside } from '#web/parts/people/use-patient-aside.tsx'
@@ -38,10 +39,7 @@ export function PaymentScreen() {
   const aside = usePatientAside(choosePatient)
   return (
     <div className="max-w-3xl">
-      <PageHeader
-        title="Registrar Pago Manual"
-        description="El borrador se guarda en este navegador hasta que registres el pago."
-      />
+      <PageHeader title="Registrar Pago Manual" description={lines.payment} />
       {draft.left && (
         <Notice action="Descartar borrador" onAction={draft.discard}>
           <b className="font-semibold">Borrador del {formatDay(draft.left)}.</b> Revisa la fecha de pago.

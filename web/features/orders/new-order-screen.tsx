@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { SentOrder } from '#web/backend/answers.ts'
+import { lines } from '#web/copy/screen-lines.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { FailedLoad } from '#web/parts/lists/failed-load.tsx'
 import { servicesQuery } from '#web/queries/services.ts'
@@ -26,7 +27,7 @@ export function NewOrderScreen() {
       </Link>
       <PageHeader
         title={sent ? 'Orden enviada' : 'Nueva orden'}
-        description={sent ? undefined : 'El borrador se guarda en esta pestaña hasta que la envíes.'}
+        description={sent ? undefined : lines.newOrder}
       />
       {sent ? (
         <SentPanel sent={sent} onAnother={() => setSent(null)} />

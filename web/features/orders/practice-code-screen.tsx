@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { Link } from 'react-router'
+import { lines } from '#web/copy/screen-lines.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { CopyButton } from '#web/parts/feedback/copy-button.tsx'
 import { Loaded } from '#web/parts/lists/loaded.tsx'
@@ -21,7 +22,7 @@ export function PracticeCodeScreen() {
     <div className="max-w-3xl">
       <PageHeader
         title="Mi código"
-        description="Tus pacientes lo abren con la cámara del teléfono y piden su estudio en tu nombre."
+        description={lines.practiceCode}
         primary={
           query.data && (
             <Link to={paths.practiceCards} className={buttonStyle('primary')}>

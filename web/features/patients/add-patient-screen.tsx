@@ -1,5 +1,6 @@
 import { ArrowLeft, Info } from 'lucide-react'
 import { Link } from 'react-router'
+import { lines } from '#web/copy/screen-lines.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -17,10 +18,7 @@ export function AddPatientScreen() {
         <ArrowLeft aria-hidden className="size-4.5" />
         Pacientes
       </Link>
-      <PageHeader
-        title="Agregar Paciente"
-        description="Se crea su cuenta con una contraseña temporal que le entregas tú."
-      />
+      <PageHeader title="Agregar Paciente" description={lines.addPatient} />
       {announced && (
         <div role="status" className="mb-4 flex gap-3 rounded-panel border border-brand-200 bg-brand-50 p-4">
           <Info aria-hidden className="mt-0.5 size-5 shrink-0 text-brand-700" />

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FileCheck2, PenLine } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { lines } from '#web/copy/screen-lines.ts'
 import { useListState } from '#web/hooks/list-state.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { useLive } from '#web/hooks/use-live.ts'
@@ -39,10 +40,7 @@ export function ReportsScreen() {
   }
   return (
     <>
-      <PageHeader
-        title="Por interpretar"
-        description="Los estudios que llevan informe, del que más ha esperado al más reciente."
-      />
+      <PageHeader title="Por interpretar" description={lines.reports} />
       <SectionNav
         label="Informes"
         className="grid grid-cols-3 sm:flex sm:w-fit"

@@ -11,7 +11,7 @@ import { EmailText } from '#web/ui/email-text.tsx'
 import { MoreActions } from '#web/ui/more-actions.tsx'
 import { RowOpener } from '#web/ui/row-opener.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
-import { BookLink } from './book-link.tsx'
+import { BookLink, isBookable } from './book-link.tsx'
 import { fromColumns, phoneColumns } from './phone-columns.tsx'
 import { RequestChips } from './request-chips.tsx'
 import type { RequestTableProps } from './request-list.tsx'
@@ -39,24 +39,42 @@ export function AdminRequestsTable({
       state={origin}
     />
   )
+  const more = (row: BookedRequest) => (
+    <MoreActions
+      of={row.patient_name}
+      actions={[
+        { label: 'Editar', onPick: () => onEdit(row) },
+        { label: 'Eliminar', tone: 'bad', onPick: () => onDelete(row) },
+      ]}
+    />
+  )
+  // Where there is nothing to book no line is kept for the menu.
+  const ways = (row: BookedRequest) => (
+    <>
+      {!isBookable(row) && <span className="-my-3 ml-auto">{more(row)}</span>}
+      {opener(row)}
+    </>
+  )
   const columns: Column<BookedRequest>[] = [
-    ...(isPhone ? phoneColumns(zone, opener) : wideColumns(zone)),
+    ...(isPhone ? phoneColumns(zone, ways) : wideColumns(zone)),
     {
       header: 'Acciones',
       actions: true,
-      cell: (row) => (
-        <>
-          {!isPhone && opener(row)}
-          <BookLink inTable bare request={row} to={pageOf(row.id)} />
-          <MoreActions
-            of={row.patient_name}
-            actions={[
-              { label: 'Editar', onPick: () => onEdit(row) },
-              { label: 'Eliminar', tone: 'bad', onPick: () => onDelete(row) },
-            ]}
-          />
-        </>
-      ),
+      cell: (row) =>
+        isPhone ? (
+          isBookable(row) && (
+            <div className="flex items-center gap-1">
+              {more(row)}
+              <BookLink inTable bare request={row} to={pageOf(row.id)} />
+            </div>
+          )
+        ) : (
+          <div className="flex items-center justify-end gap-2 table:w-full table:*:first:mr-auto">
+            {opener(row)}
+            <BookLink inTable bare request={row} to={pageOf(row.id)} />
+            {more(row)}
+          </div>
+        ),
     },
   ]
   return (

@@ -9,6 +9,11 @@ import { appointmentOf, type BookedRequest } from '#web/queries/requests.ts'
 import { type ButtonSize, type ButtonVariant, buttonStyle } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 
+/** Whether `BookLink` says anything of it. */
+export function isBookable(request: BookedRequest): boolean {
+  return Boolean(appointmentOf(request)) || request.has_appointment || mayBook(request)
+}
+
 /** Whether `BookLink` leads to an appointment that is to be booked. */
 export function mayBook(request: BookedRequest): boolean {
   const status = parseRequestStatus(request.status)
@@ -64,7 +69,9 @@ export function BookLink({
   }
   if (request.has_appointment)
     return (
-      <span className={cx('text-meta text-ink-2', inTable && 'card:max-w-24 table:max-w-none')}>
+      <span
+        className={cx('text-meta text-ink-2', inTable && 'card:max-w-24 card:text-right table:max-w-none')}
+      >
         Con cita de otro doctor
       </span>
     )

@@ -25,14 +25,16 @@ export const phoneColumns = (
     cell: (row) => <PatientName id={patientOfRequest(row)} name={row.patient_name} />,
     second: (row) => (
       <div className="flex items-center justify-between gap-2">
-        <Dotted
-          parts={[
-            row.study_type,
-            <span key="received" className="whitespace-nowrap tabular-nums">
-              {formatDay(clinicMoment(row.created_at, zone).day)}
-            </span>,
-          ]}
-        />
+        <div className="min-w-0">
+          <Dotted
+            parts={[
+              row.study_type,
+              <span key="received" className="whitespace-nowrap tabular-nums">
+                {formatDay(clinicMoment(row.created_at, zone).day)}
+              </span>,
+            ]}
+          />
+        </div>
         {opener(row)}
       </div>
     ),

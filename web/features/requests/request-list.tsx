@@ -98,7 +98,7 @@ export function RequestList({ title, description, table, columns }: RequestListP
               ? 'No se encontraron solicitudes con los filtros aplicados.'
               : 'No hay solicitudes de estudio.'
           }
-          skeleton={<SkeletonTable columns={columns} rows={pageSize} />}
+          skeleton={<SkeletonTable columns={columns} rows={pageSize} action />}
           frame={(rows) => <Card className="overflow-clip">{rows}</Card>}
         >
           {(rows) => table({ rows, sort: list.sort, onSort: list.setSort })}

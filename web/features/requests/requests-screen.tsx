@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { lines } from '#web/copy/screen-lines.ts'
 import { type BookedRequest, requestQuery } from '#web/queries/requests.ts'
 import { RequestDialog } from './request-dialog.tsx'
 import { RequestList } from './request-list.tsx'
@@ -12,7 +13,7 @@ export function RequestsScreen() {
     <>
       <RequestList
         title="Solicitudes de Estudio"
-        description="Lo que piden los visitantes del sitio, al momento."
+        description={lines.requests}
         table={(rows) => <RequestsTable {...rows} onOpen={setOpened} />}
         columns={6}
       />

@@ -1,4 +1,5 @@
 import { formatDay } from '#domain/days.ts'
+import { parseRequestStatus } from '#domain/request-status.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { PatientName } from '#web/parts/people/patient-name.tsx'
 import { type BookedRequest, patientOfRequest } from '#web/queries/requests.ts'
@@ -27,6 +28,7 @@ export function RequestsTable({
   const zone = useClinicZone()
   const isWide = useMedia(wide)
   const isPhone = !useMedia(fromColumns)
+  const someWait = rows.some(({ status }) => parseRequestStatus(status) === 'pendiente')
   const opener = (row: BookedRequest) => <RowOpener words="Ver detalle" onOpen={() => onOpen(row)} />
   const columns: Column<BookedRequest>[] = [
     ...(isPhone ? phoneColumns(zone, opener) : wideColumns(zone)),
@@ -36,18 +38,18 @@ export function RequestsTable({
       cell: (row) =>
         isPhone ? (
           // Few rows have a menu: before the button, so that the buttons of all rows end where their chips do.
-          <div className="flex items-center">
+          <div className="flex items-center gap-1">
             <RequestActions request={row} shows="menu" />
             <BookLink inTable request={row} />
           </div>
         ) : (
           // Rejecting is in the detail, which is read first; three buttons fit into one line where the window is wide.
-          <div className="flex flex-wrap items-center justify-end table:w-66 table:gap-2 table:shrink-0 min-[1400px]:table:w-full min-[1400px]:table:flex-nowrap min-[1400px]:table:*:first:mr-auto">
+          <div className="flex flex-wrap items-center justify-end gap-x-1 table:w-66 table:gap-2 table:shrink-0 min-[1400px]:table:w-full min-[1400px]:table:flex-nowrap min-[1400px]:table:*:first:mr-auto">
             {opener(row)}
             {isWide && <RequestActions request={row} shows="accept" />}
             <BookLink inTable request={row} />
-            {/* Its place stays where it is empty, so that the buttons of all rows stand below each other. */}
-            {!isWide && (
+            {/* Its place stays where others have it, so that the buttons of all rows stand below each other. */}
+            {!isWide && someWait && (
               <span className="flex w-9 justify-end pointer-coarse:w-11">
                 <RequestActions request={row} shows="menu" />
               </span>

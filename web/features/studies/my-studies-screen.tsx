@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { myStudiesLine } from '#web/copy/my-studies.ts'
+import { lines } from '#web/copy/screen-lines.ts'
 import { useListState } from '#web/hooks/list-state.ts'
 import { SharedWith } from '#web/parts/receivers/shared-with.tsx'
 import { NewMark } from '#web/parts/studies/new-mark.tsx'
@@ -18,7 +18,7 @@ export function MyStudiesScreen({ more }: { more: StudyActions }) {
   const query = useQuery(myStudiesQuery(me.id, { page: list.page, pageSize }))
   return (
     <>
-      <PageHeader title="Mis Estudios" description={myStudiesLine} />
+      <PageHeader title="Mis Estudios" description={lines.myStudies} />
       <StudyList
         query={query}
         code="load_my_studies"
