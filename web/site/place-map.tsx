@@ -40,12 +40,12 @@ export function PlaceMap({ clinic, map }: { clinic: Clinic; map: ClinicMap }) {
         )}
         <g fill="none" strokeLinejoin="round" className="stroke-line">
           {paths.map(({ main, d }) => (
-            <path key={d} d={d} strokeWidth={main ? 20 : 14} />
+            <path key={d} d={d} strokeWidth={main ? 20 : 16} />
           ))}
         </g>
         <g fill="none" strokeLinejoin="round" className="stroke-surface">
           {paths.map(({ main, d }) => (
-            <path key={d} d={d} strokeWidth={main ? 18 : 12} />
+            <path key={d} d={d} strokeWidth={main ? 18 : 14} />
           ))}
         </g>
         <g textAnchor="middle" className="fill-ink-2">

@@ -69,7 +69,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, isN
           : 'card:grid-cols-[minmax(0,6fr)_minmax(0,5fr)_auto]',
         shape.hasSecond
           ? // Room for an e-mail.
-            'roomy:grid-cols-[minmax(15.5rem,6fr)_minmax(8.5rem,5fr)_auto_auto] roomy:gap-x-3'
+            'roomy:grid-cols-[minmax(15.5rem,6fr)_minmax(8.5rem,5fr)_auto_auto] roomy:gap-x-2'
           : 'roomy:grid-cols-[minmax(0,6fr)_minmax(8.5rem,5fr)_auto_auto]',
       )}
       style={
@@ -130,7 +130,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, isN
                   : // The line's end between what the card is and its facts.
                     'flex flex-wrap items-center gap-x-4 gap-y-1 py-3 before:-order-1 before:basis-full',
               'card:col-span-full card:grid card:min-h-14 card:grid-cols-subgrid card:content-center card:items-center card:gap-x-4 card:gap-y-0 card:py-1.5 card:before:hidden',
-              shape.hasSecond && 'roomy:gap-x-3',
+              shape.hasSecond && 'roomy:gap-x-2',
               'table:min-h-14 table:gap-x-0 table:p-0',
             )}
           >

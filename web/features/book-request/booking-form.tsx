@@ -70,7 +70,7 @@ export function BookingForm({
             </Panel>
           )}
           <FormFailure failure={form.failure} />
-          <PhoneFoot className="flex items-center justify-end gap-x-5 max-sm:justify-between max-sm:gap-x-3 low:sticky low:bottom-0 low:z-1 low:border-t low:border-line low:bg-paper low:py-2.5">
+          <PhoneFoot className="flex items-center justify-end gap-x-5 max-sm:justify-between max-sm:gap-x-3 sm:sticky sm:bottom-0 sm:z-1 sm:border-t sm:border-line sm:bg-paper sm:py-2.5">
             {time !== '' && !booking.offers && (
               <p className="min-w-0 text-ink-2 tabular-nums first-letter:uppercase max-sm:text-meta">
                 {dayWithoutYear(day)}, {formatTime(time)}
