@@ -1,13 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Navigate } from 'react-router'
+import { isOnItsWay } from '#web/hooks/on-its-way.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { useLive } from '#web/hooks/use-live.ts'
 import { usePreload } from '#web/hooks/use-preload.ts'
 import { AppointmentsSkeleton } from '#web/parts/appointments/appointments-skeleton.tsx'
 import { PatientChanges } from '#web/parts/appointments/patient-changes.tsx'
 import { RefreshButton } from '#web/parts/lists/refresh-button.tsx'
+import { patientChangesQuery } from '#web/queries/appointment-events.ts'
 import { appointmentKeys } from '#web/queries/appointments.ts'
 import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -49,6 +51,14 @@ export function AppointmentsScreen() {
   )
   usePreload(isDoctor ? later.doctor : later.patient)
   const { view, setView, reopen } = useView()
+  const changes = useQuery({
+    ...patientChangesQuery(whose.id),
+    enabled: isDoctor,
+    // Another doctor's list takes the place of the one that is shown.
+    placeholderData: (known) => known,
+  })
+  // They would push the list away, which is read meanwhile.
+  const isHidden = view === 'list' && isOnItsWay(changes)
   const opened = useOpenedAppointment()
   const booking = useOpenedBooking()
   const [showsAbsences, setShowsAbsences] = useState(false)
@@ -111,7 +121,12 @@ export function AppointmentsScreen() {
         }
       >
         {view === 'list' ? (
-          <list.Later whose={whose} isBooking={booking.start !== null} onOpen={opened.open} />
+          <>
+            {isHidden && <AppointmentsSkeleton />}
+            <div hidden={isHidden}>
+              <list.Later whose={whose} isBooking={booking.start !== null} onOpen={opened.open} />
+            </div>
+          </>
         ) : (
           <calendar.Later
             whose={whose}
