@@ -19,7 +19,8 @@ export function PatientCard({
   visits = [],
 }: {
   patient: DoctorPatient
-  visits?: readonly string[]
+  /** Null while they are read: their line is kept then. */
+  visits?: readonly string[] | null
 }) {
   const origin = useAsOrigin()
   const facts = [
@@ -40,7 +41,7 @@ export function PatientCard({
         <Dotted parts={facts} />
       </span>
       <span className="mt-1 text-meta sm:min-h-5 max-sm:has-[>:empty]:hidden text-ink-2 tabular-nums">
-        <Dotted parts={visits} />
+        {visits ? <Dotted parts={visits} /> : <Skeleton className="my-0.5 h-4 w-3/5" />}
       </span>
       {/* A phone has the chevron alone, as rows have. */}
       <span className="mt-auto inline-flex items-center gap-1 pt-3 text-meta font-semibold text-brand-700 max-sm:absolute max-sm:top-5 max-sm:right-3.5 max-sm:pt-0 max-sm:text-ink-3">

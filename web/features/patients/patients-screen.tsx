@@ -3,6 +3,7 @@ import { UserPlus, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import { useClinicToday } from '#web/hooks/clock.ts'
 import { useListState } from '#web/hooks/list-state.ts'
+import { isOnItsWay } from '#web/hooks/on-its-way.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { CardList } from '#web/parts/lists/list.tsx'
 import { doctorPatientsQuery } from '#web/queries/profiles.ts'
@@ -22,7 +23,7 @@ export function PatientsScreen() {
   const list = useListState()
   const query = useQuery(doctorPatientsQuery(me.id, { search: list.search, page: list.page, pageSize }))
   const today = useClinicToday()
-  const { data: visits = [] } = useQuery(visitsQuery(me.id, query.data?.rows.map(({ id }) => id) ?? []))
+  const visits = useQuery(visitsQuery(me.id, query.data?.rows.map(({ id }) => id) ?? []))
   return (
     <>
       <PageHeader
@@ -50,7 +51,12 @@ export function PatientsScreen() {
         grid={patientGrid}
         skeleton={<PatientCardSkeleton count={pageSize} />}
       >
-        {(patient) => <PatientCard patient={patient} visits={visitWords(visits, patient.id, today)} />}
+        {(patient) => (
+          <PatientCard
+            patient={patient}
+            visits={isOnItsWay(visits) ? null : visitWords(visits.data ?? [], patient.id, today)}
+          />
+        )}
       </CardList>
     </>
   )
