@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
  */
 export function RecordSkeleton() {
   return (
-    <div className="pt-3 sm:pt-5.5 xl:pt-10.5">
+    <div className="pt-3 sm:pt-5 xl:pt-10.5">
       <Card className="mb-3 divide-y divide-line sm:mb-4">
         <div className="flex min-h-12 flex-wrap items-center gap-x-6 gap-y-3 px-4.5 lg:py-3.5">
           {['age', 'phone', 'number', 'email', 'since'].map((name) => (
