@@ -52,8 +52,8 @@ function Results({ actions, tiles }: { actions: (study: StudyWithPeople) => Reac
   const last = all.data?.rows[0] ?? null
   const [newest = last, ...earlier] = results.data ?? []
   const visit = useQuery(nextAppointmentQuery(id, useClinicSlot()))
-  // On a phone they stand above the visit.
-  const waits = isOnItsWay(results) || (results.isSuccess && newest === null && isOnItsWay(all))
+  // In one column the result, with a newer study at its foot, stands above the visit and would push it away.
+  const waits = isOnItsWay(results) || isOnItsWay(all)
   const hasNone = results.data !== undefined && newest === null && !all.isPending
   return (
     <>
