@@ -1,8 +1,10 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { lines } from '#web/copy/screen-lines.ts'
+import { RecordSkeleton } from '#web/features/patients/record-skeleton.tsx'
 import * as paths from '#web/hooks/paths.ts'
 import { AppointmentsSkeleton } from '#web/parts/appointments/appointments-skeleton.tsx'
+import { DaySkeleton } from '#web/parts/appointments/day-skeleton.tsx'
 import { OrdersSkeleton } from '#web/parts/orders/orders-skeleton.tsx'
 import { PatientCardsSkeleton } from '#web/parts/people/patient-cards-skeleton.tsx'
 import { PicturedSkeleton, picturedGrid } from '#web/parts/studies/pictured-frame.tsx'
@@ -23,8 +25,10 @@ type Shape = {
   heading?: string
   /** The line below it. */
   line?: string
-  /** Buttons on the heading's line: from a tablet on, on a phone as well, or with a choice among them, which is taller for a finger. */
-  buttons?: 'wide' | 'all' | 'choice'
+  /** An empty line over its heading, where there is room. */
+  above?: true
+  /** Buttons on the heading's line: from a tablet on, a menu on a phone, on a phone as well, or with a choice, which is taller for a finger. */
+  buttons?: 'wide' | 'menu' | 'all' | 'choice'
   body: ReactNode
 }
 
@@ -54,6 +58,12 @@ const shapes: Record<string, (role: Role) => Shape> = {
         <PatientCardsSkeleton count={9} />
       </>
     ),
+  }),
+  [paths.patient(':patientId')]: () => ({
+    back: 'Pacientes',
+    above: true,
+    buttons: 'menu',
+    body: <RecordSkeleton />,
   }),
   [paths.studies]: () => ({
     buttons: 'all',
@@ -129,7 +139,7 @@ export function ScreenSkeleton({ path, title, role }: { path: string; title: str
         <DayWaiting role={role} />
       </>
     )
-  const { back, heading = title, line, buttons, body }: Shape = shapes[path]?.(role) ?? { body: rows }
+  const { back, above, heading = title, line, buttons, body }: Shape = shapes[path]?.(role) ?? { body: rows }
   return (
     <>
       {back && (
@@ -139,6 +149,7 @@ export function ScreenSkeleton({ path, title, role }: { path: string; title: str
         </span>
       )}
       <div className="mb-4 sm:mb-6">
+        {above && <p className="mb-0.5 max-xl:hidden">&nbsp;</p>}
         <p className={cx('flex items-center text-page', buttons && rooms[buttons])}>{heading}</p>
         {line && <p className="mt-1 max-w-measure text-ink-2">{line}</p>}
       </div>
@@ -148,7 +159,12 @@ export function ScreenSkeleton({ path, title, role }: { path: string; title: str
 }
 
 /** As high as a button beside the heading. */
-const rooms = { wide: 'sm:min-h-12', all: 'min-h-12', choice: 'min-h-12 pointer-coarse:min-h-13' }
+const rooms = {
+  wide: 'sm:min-h-12',
+  menu: 'min-h-9 pointer-coarse:min-h-11 sm:min-h-12',
+  all: 'min-h-12',
+  choice: 'min-h-12 pointer-coarse:min-h-13',
+}
 
 /** A dentist's home: title, search and orders. */
 export function OrdersWaiting() {
@@ -176,21 +192,5 @@ export function DayWaiting({ role }: { role: Role }) {
         </Card>
       </div>
     )
-  return (
-    <>
-      <SkeletonCards
-        cards={4}
-        className="mb-4 grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4"
-        card={<Card className="h-26 md:h-28.5">{null}</Card>}
-      />
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]">
-        <Card className="overflow-clip">
-          <SkeletonRows rows={6} ruled />
-        </Card>
-        <Card className="overflow-clip">
-          <SkeletonRows rows={6} ruled />
-        </Card>
-      </div>
-    </>
-  )
+  return <DaySkeleton />
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, type To, useNavigate } from 'react-router'
 import { Button, buttonStyle } from './button.tsx'
+import { cx } from './cx.ts'
 import { MoreActions } from './more-actions.tsx'
 import { PhoneFoot } from './phone-foot.tsx'
 import { fromRail, fromTablet, useMedia } from './use-media.ts'
@@ -37,7 +38,13 @@ export function PageHeader({
   return (
     <header className="mb-4 sm:mb-6">
       {above && <p className="mb-0.5 text-ink-3 first-letter:uppercase">{above}</p>}
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-3 sm:gap-x-4">
+      <div
+        className={cx(
+          'flex flex-wrap items-center gap-x-3 gap-y-3 sm:gap-x-4',
+          // As high as a button, which may come late.
+          Boolean(tools) && 'max-sm:min-h-12',
+        )}
+      >
         {/* It shares its line before it takes a line of its own; what can be done stands at the right either way. */}
         <h1 tabIndex={-1} className="min-w-0 flex-1 basis-16 text-page wrap-break-word sm:basis-48">
           {title}

@@ -1,14 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Navigate } from 'react-router'
 import { lines } from '#web/copy/screen-lines.ts'
+import { isOnItsWay } from '#web/hooks/on-its-way.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { useLive } from '#web/hooks/use-live.ts'
 import { usePreload } from '#web/hooks/use-preload.ts'
 import { AppointmentsSkeleton } from '#web/parts/appointments/appointments-skeleton.tsx'
 import { PatientChanges } from '#web/parts/appointments/patient-changes.tsx'
 import { RefreshButton } from '#web/parts/lists/refresh-button.tsx'
+import { patientChangesQuery } from '#web/queries/appointment-events.ts'
 import { appointmentKeys } from '#web/queries/appointments.ts'
 import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -50,10 +52,26 @@ export function AppointmentsScreen() {
   )
   usePreload(isDoctor ? later.doctor : later.patient)
   const { view, setView, reopen } = useView()
+  const changes = useQuery({
+    ...patientChangesQuery(whose.id),
+    enabled: isDoctor,
+    // Another doctor's list takes the place of the one that is shown.
+    placeholderData: (known) => known,
+  })
+  // They would push away what is below them; a list is read meanwhile.
+  const waits = isOnItsWay(changes)
   const opened = useOpenedAppointment()
   const booking = useOpenedBooking()
   const [showsAbsences, setShowsAbsences] = useState(false)
   const [hasBooked, setHasBooked] = useState(false)
+  const skeleton =
+    view === 'list' ? (
+      <AppointmentsSkeleton as={whose.as} />
+    ) : (
+      <Card className="overflow-clip">
+        <SkeletonRows rows={6} />
+      </Card>
+    )
   if (reopen) return <Navigate replace to={{ search: reopen }} />
   return (
     <>
@@ -100,26 +118,21 @@ export function AppointmentsScreen() {
         </Suspense>
       )}
       {isDoctor && <PatientChanges folded doctorId={whose.id} />}
-      <Suspense
-        fallback={
-          view === 'list' ? (
-            <AppointmentsSkeleton as={whose.as} />
-          ) : (
-            <Card className="overflow-clip">
-              <SkeletonRows rows={6} />
-            </Card>
-          )
-        }
-      >
+      <Suspense fallback={skeleton}>
+        {waits && skeleton}
         {view === 'list' ? (
-          <list.Later whose={whose} isBooking={booking.start !== null} onOpen={opened.open} />
+          <div hidden={waits}>
+            <list.Later whose={whose} isBooking={booking.start !== null} onOpen={opened.open} />
+          </div>
         ) : (
-          <calendar.Later
-            whose={whose}
-            canBook={isDoctor && isOwn}
-            onOpen={opened.open}
-            onNew={(day, time) => booking.open(day, time ?? '')}
-          />
+          !waits && (
+            <calendar.Later
+              whose={whose}
+              canBook={isDoctor && isOwn}
+              onOpen={opened.open}
+              onNew={(day, time) => booking.open(day, time ?? '')}
+            />
+          )
         )}
       </Suspense>
       {opened.id && (

@@ -1,17 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import { Link } from 'react-router'
-import { lateAfter, unassignedWords } from '#domain/arrival.ts'
-import { useNow } from '#web/hooks/clock.ts'
+import { unassignedWords } from '#domain/arrival.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
-import { arrivalCountQuery } from '#web/queries/arrivals.ts'
+import { useLateArrivals } from '#web/hooks/use-late-arrivals.ts'
 
 /** That studies have waited for more than two days, with the way to them; nothing while none has. */
 export function LateArrivals() {
   const origin = useAsOrigin()
-  const before = new Date(useNow(600_000) - lateAfter).toISOString()
-  const { data: late = 0 } = useQuery(arrivalCountQuery(before))
+  const { data: late = 0 } = useLateArrivals()
   if (late === 0) return null
   return (
     <Link

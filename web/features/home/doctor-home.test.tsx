@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -50,6 +50,7 @@ beforeEach(() => {
   answers.set('load_studies', page([]))
   answers.set('load_requests', { rows: [], total: 0 })
   answers.set('load_changes', page([]))
+  answers.set('load_arrivals', page([]))
 })
 
 afterEach(() => {
@@ -60,7 +61,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function show() {
+async function show() {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter>
@@ -72,6 +73,7 @@ function show() {
       <Toaster />
     </QueryClientProvider>,
   )
+  await screen.findByRole('region', { name: 'Citas para Hoy' })
 }
 
 const panel = (title: string) => within(screen.getByRole('region', { name: title }))
@@ -85,7 +87,7 @@ it('leads from each name to the record, where there is one', async () => {
   answers.set('load_attended_patients', [{ ...appointment(3, '09:30:00', 'completada'), patient: known }])
   const added = { study_type: 'Tomografías', created_at: '2026-11-20T16:00:00Z' }
   answers.set('load_studies', page([{ ...added, id: 's', patient_id: 'ana', patient_name: 'Ana Ruiz' }]))
-  show()
+  await show()
   const link = await panel('Citas para Hoy').findByRole('link', { name: 'Ana Ruiz' })
   expect(link.getAttribute('href')).toBe('/dashboard/patients/ana')
   expect(panel('Citas para Hoy').queryByRole('link', { name: 'Beto Gil' })).toBeNull()
@@ -93,19 +95,34 @@ it('leads from each name to the record, where there is one', async () => {
     expect(await panel(list).findByRole('link', { name: 'Ana Ruiz' })).toBeTruthy()
 })
 
+it.each(['load_changes', 'load_arrivals'] as const)(
+  'waits with the day for %s, which stands above it, but not after a failure',
+  async (code) => {
+    let fail = (_: AppError) => {}
+    answers.set(code, new Promise((_, reject) => (fail = reject)))
+    const shown = show()
+    await expect.poll(() => asked.mock.calls.flat()).toContain('load_today_appointments')
+    await act(async () => {})
+    expect(screen.queryByText('Citas para hoy')).toBeNull()
+    fail(new AppError(code, 'server'))
+    await shown
+    expect(screen.getByText('Citas para hoy')).toBeTruthy()
+  },
+)
+
 it('counts no cancelled appointment', async () => {
   answers.set('load_today_appointments', [
     appointment(1, '16:00:00'),
     appointment(2, '16:30:00', 'cancelada'),
     appointment(3, '09:30:00', 'no_asistio'),
   ])
-  show()
+  await show()
   expect(await screen.findByRole('button', { name: /^Citas para hoy\s?2/ })).toBeTruthy()
   expect(await screen.findByText('de 2 citas')).toBeTruthy()
 })
 
 it('says of each list that there is nothing', async () => {
-  show()
+  await show()
   expect(await screen.findByText('No tienes citas programadas para hoy.')).toBeTruthy()
   expect(await screen.findByText('No has atendido pacientes hoy.')).toBeTruthy()
 })
@@ -116,7 +133,7 @@ it.each([
   ['load_today_requests', 'Solicitudes de Hoy', 'No se pudieron cargar las solicitudes de hoy.'],
 ] as const)('%s fails alone, in its own words', async (code, title, words) => {
   answers.set(code, new AppError(code, 'server'))
-  show()
+  await show()
   expect(await panel(title).findByText('Vuelve a intentarlo en un momento.')).toBeTruthy()
   expect(screen.getAllByText(words)).toHaveLength(1)
   expect(screen.getAllByRole('button', { name: 'Reintentar' })).toHaveLength(1)
@@ -132,7 +149,7 @@ it('shows five open appointments around the next one, marks what is late, folds 
     'load_today_appointments',
     times.map((time, index) => appointment(index, `${time}:00`, index < 2 ? 'completada' : 'pendiente')),
   )
-  show()
+  await show()
   const list = panel('Citas para Hoy')
   expect((await list.findAllByText(/^Paciente/)).map(({ textContent }) => textContent)).toEqual([
     'Paciente 2',
@@ -154,7 +171,7 @@ it('shows five open appointments around the next one, marks what is late, folds 
 
 it('changes a status, says so, and keeps a final one for ever', async () => {
   answers.set('load_today_appointments', [appointment(1, '11:00:00')])
-  show()
+  await show()
   const select = await screen.findByRole('combobox', { name: 'Estado de la cita de Paciente 1' })
   expect(
     within(select)
@@ -174,7 +191,7 @@ it('changes a status, says so, and keeps a final one for ever', async () => {
 it('goes back to the stored status when it could not be changed', async () => {
   answers.set('load_today_appointments', [appointment(1, '11:00:00')])
   answers.set('update_appointment', new AppError('update_appointment', 'network'))
-  show()
+  await show()
   await userEvent.selectOptions(await screen.findByRole('combobox'), 'cancelada')
   await userEvent.click(await screen.findByRole('button', { name: 'Cancelar la cita' }))
   expect(await screen.findByText('Error de conexión al actualizar la cita.')).toBeTruthy()
@@ -183,7 +200,7 @@ it('goes back to the stored status when it could not be changed', async () => {
 
 it('offers an appointment that an administrator confirmed in its own state', async () => {
   answers.set('load_today_appointments', [appointment(1, '11:00:00', 'confirmada')])
-  show()
+  await show()
   expect(await screen.findByRole('combobox')).toHaveProperty('value', 'confirmada')
 })
 
@@ -200,7 +217,7 @@ it('lists pending requests with the action that the page gives', async () => {
       },
     ]),
   )
-  show()
+  await show()
   expect(await screen.findByRole('button', { name: 'Aceptar Ana' })).toBeTruthy()
   expect(screen.getByText('Tomografías').closest('li')?.textContent).toMatch(/Tomografías · 10:42.*Urgente/)
 
@@ -211,7 +228,7 @@ it('lists pending requests with the action that the page gives', async () => {
 
 it('names the pending requests of earlier days, and leads to them', async () => {
   answers.set('load_requests', { rows: [{ id: 3 }], total: 10 })
-  show()
+  await show()
   const tile = await screen.findByRole('button', { name: /^Solicitudes de hoy/ })
   await expect.poll(() => tile.textContent).toContain('10 de días anteriores')
   const link = panel('Solicitudes de Hoy').getByRole('link', { name: '10 de días anteriores' })
@@ -224,7 +241,7 @@ it('names the pending requests of earlier days, and leads to them', async () => 
 })
 
 it('says nothing of earlier days where no request waits', async () => {
-  show()
+  await show()
   expect(await screen.findByText('Ninguna por revisar')).toBeTruthy()
   expect(screen.queryByText(/días anteriores/)).toBeNull()
 })

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, Inbox, Scan, UserCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -7,12 +8,16 @@ import { formatTime } from '#domain/slots.ts'
 import type { Page } from '#web/backend/client.ts'
 import type { StudyRequest } from '#web/backend/database.ts'
 import { clinicMoment, useClinicNow, useClinicZone } from '#web/hooks/clock.ts'
+import { isOnItsWay } from '#web/hooks/on-its-way.ts'
 import * as paths from '#web/hooks/paths.ts'
+import { useLateArrivals } from '#web/hooks/use-late-arrivals.ts'
+import { DaySkeleton } from '#web/parts/appointments/day-skeleton.tsx'
 import { PatientChanges } from '#web/parts/appointments/patient-changes.tsx'
 import type { Read } from '#web/parts/lists/loaded.tsx'
 import { UrgentChip } from '#web/parts/orders/urgent-chip.tsx'
 import { StudySquare } from '#web/parts/studies/study-square.tsx'
 import { useMissingPictures } from '#web/parts/studies/use-missing-pictures.ts'
+import { patientChangesQuery } from '#web/queries/appointment-events.ts'
 import { type AppointmentWithPeople, patientOf } from '#web/queries/appointments.ts'
 import type { BookedRequest } from '#web/queries/requests.ts'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
@@ -46,6 +51,10 @@ export function DoctorHome({
   const zone = useClinicZone()
   const now = useClinicNow()
   const day = useDoctorDay()
+  const changes = useQuery(patientChangesQuery(me.id))
+  const late = useLateArrivals()
+  // What stands above the day would push it away.
+  const isSettled = !isOnItsWay(changes) && !isOnItsWay(late)
   useMissingPictures(day.studies.data?.rows)
   const isPhone = useMedia('(width < 40rem)')
   const [opened, setOpened] = useState<'appointments' | 'attended' | 'requests' | 'studies' | null>(null)
@@ -129,65 +138,74 @@ export function DoctorHome({
   return (
     <>
       <PatientChanges folded={isPhone} doctorId={me.id} />
-      <div className="mb-4 grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4">
-        <MetricTile
-          label="Citas para hoy"
-          {...metric({ query: { data: held, error: unread } }, appointmentsFact(ofToday?.rows ?? [], next))}
-          icon={<CalendarDays className="size-4.5" />}
-          onClick={() => setOpened('appointments')}
-        />
-        <MetricTile
-          label="Pacientes atendidos"
-          {...metric(attended, held ? `de ${count(held.total, 'cita', 'citas')}` : '')}
-          icon={<UserCheck className="size-4.5" />}
-          onClick={() => setOpened('attended')}
-        />
-        <MetricTile
-          label="Solicitudes de hoy"
-          {...metric(requests, requestsFact(pending, day.earlier))}
-          icon={<Inbox className="size-4.5" />}
-          onClick={() => setOpened('requests')}
-        />
-        <MetricTile
-          label="Estudios nuevos"
-          {...metric(studies, kinds > 1 ? `${kinds} tipos distintos` : 'Agregados hoy')}
-          icon={<Scan className="size-4.5" />}
-          onClick={() => setOpened('studies')}
-        />
-      </div>
+      {isSettled ? (
+        <>
+          <div className="mb-4 grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4">
+            <MetricTile
+              label="Citas para hoy"
+              {...metric(
+                { query: { data: held, error: unread } },
+                appointmentsFact(ofToday?.rows ?? [], next),
+              )}
+              icon={<CalendarDays className="size-4.5" />}
+              onClick={() => setOpened('appointments')}
+            />
+            <MetricTile
+              label="Pacientes atendidos"
+              {...metric(attended, held ? `de ${count(held.total, 'cita', 'citas')}` : '')}
+              icon={<UserCheck className="size-4.5" />}
+              onClick={() => setOpened('attended')}
+            />
+            <MetricTile
+              label="Solicitudes de hoy"
+              {...metric(requests, requestsFact(pending, day.earlier))}
+              icon={<Inbox className="size-4.5" />}
+              onClick={() => setOpened('requests')}
+            />
+            <MetricTile
+              label="Estudios nuevos"
+              {...metric(studies, kinds > 1 ? `${kinds} tipos distintos` : 'Agregados hoy')}
+              icon={<Scan className="size-4.5" />}
+              onClick={() => setOpened('studies')}
+            />
+          </div>
 
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]">
-        <div className="grid grid-cols-1 min-w-0 gap-4">
-          <TodayPanel
-            list={appointments}
-            preview={(rows, length) => previewOf(rows, length, next ? rows.indexOf(next) : 0)}
-            onMore={() => setOpened('appointments')}
-          />
-          <TodayPanel
-            list={studies}
-            aside={
-              <Link to={paths.studies} className={buttonStyle('link', 'compact', '-my-1.5')}>
-                Ver estudios
-              </Link>
-            }
-            onMore={() => setOpened('studies')}
-          />
-        </div>
-        <div className="grid grid-cols-1 min-w-0 gap-4">
-          <TodayPanel
-            list={requests}
-            aside={
-              day.earlier > 0 && (
-                <Link to={paths.pendingRequests} className={buttonStyle('link', 'compact', '-my-1.5')}>
-                  {earlierWords(day.earlier)}
-                </Link>
-              )
-            }
-            onMore={() => setOpened('requests')}
-          />
-          <TodayPanel list={attended} onMore={() => setOpened('attended')} />
-        </div>
-      </div>
+          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]">
+            <div className="grid grid-cols-1 min-w-0 gap-4">
+              <TodayPanel
+                list={appointments}
+                preview={(rows, length) => previewOf(rows, length, next ? rows.indexOf(next) : 0)}
+                onMore={() => setOpened('appointments')}
+              />
+              <TodayPanel
+                list={studies}
+                aside={
+                  <Link to={paths.studies} className={buttonStyle('link', 'compact', '-my-1.5')}>
+                    Ver estudios
+                  </Link>
+                }
+                onMore={() => setOpened('studies')}
+              />
+            </div>
+            <div className="grid grid-cols-1 min-w-0 gap-4">
+              <TodayPanel
+                list={requests}
+                aside={
+                  day.earlier > 0 && (
+                    <Link to={paths.pendingRequests} className={buttonStyle('link', 'compact', '-my-1.5')}>
+                      {earlierWords(day.earlier)}
+                    </Link>
+                  )
+                }
+                onMore={() => setOpened('requests')}
+              />
+              <TodayPanel list={attended} onMore={() => setOpened('attended')} />
+            </div>
+          </div>
+        </>
+      ) : (
+        <DaySkeleton />
+      )}
 
       {opened === 'appointments' && <TodayDialog list={appointments} onClose={close} />}
       {opened === 'attended' && <TodayDialog list={attended} onClose={close} />}

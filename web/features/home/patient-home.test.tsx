@@ -13,7 +13,7 @@ import { PatientHome } from './patient-home.tsx'
 
 /** What the backend answers to each question; an AppError is thrown. */
 const answers = new Map<ErrorCode, unknown>()
-let results: object[] | AppError
+let results: object[] | AppError | Promise<object[]>
 
 vi.mock('#web/backend/client.ts', () => {
   const say = (answer: unknown) => {
@@ -88,7 +88,7 @@ const link = {
 }
 const empty = { ...link, id: 'empty', file_url: null }
 
-async function show(given: { newest?: object; results?: object[] | AppError } = {}) {
+async function show(given: { newest?: object; results?: typeof results } = {}) {
   if (given.newest) answers.set('load_my_studies', { rows: [given.newest], total: 9 })
   results = given.results ?? []
   await act(async () => {
@@ -127,6 +127,16 @@ it('tells the next relevant fact of each area', async () => {
     'Mis CitasPróxima cita: 21/11/2026, 11:30 a. m.',
     'Mis PagosÚltimo pago: 19/11/2026, $1,250.50',
   ])
+})
+
+it('asks for the visit while the result above it is on its way, and draws it on a phone with the result', async () => {
+  let answer = (_: object[]) => {}
+  answers.set('load_appointments', { appointment_date: '2026-11-21', appointment_time: '11:30:00' })
+  await show({ newest: tomography, results: new Promise<object[]>((resolve) => (answer = resolve)) })
+  const visit = await screen.findByText('mañana')
+  expect(visit.closest('.max-md\\:hidden')).not.toBeNull()
+  await act(async () => answer([tomography]))
+  expect(visit.closest('.max-md\\:hidden')).toBeNull()
 })
 
 it('says when there is nothing yet, and what could not be read', async () => {

@@ -4,14 +4,9 @@ import { phoneText } from '#domain/phone.ts'
 import type { DoctorPatient } from '#web/backend/answers.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
-import { cx } from '#web/ui/cx.ts'
 import { Dotted } from '#web/ui/dotted.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
-import { Card } from '#web/ui/panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-
-/** How the cards stand beside each other. */
-export const patientGrid = 'gap-3 sm:grid-cols-2 min-[64rem]:grid-cols-3'
 
 /** A patient in the list; the whole card opens the record. */
 export function PatientCard({
@@ -19,7 +14,8 @@ export function PatientCard({
   visits = [],
 }: {
   patient: DoctorPatient
-  visits?: readonly string[]
+  /** Null while they are read: their line is kept then. */
+  visits?: readonly string[] | null
 }) {
   const origin = useAsOrigin()
   const facts = [
@@ -40,7 +36,7 @@ export function PatientCard({
         <Dotted parts={facts} />
       </span>
       <span className="mt-1 text-meta sm:min-h-5 max-sm:has-[>:empty]:hidden text-ink-2 tabular-nums">
-        <Dotted parts={visits} />
+        {visits ? <Dotted parts={visits} /> : <Skeleton className="my-0.5 h-4 w-3/5" />}
       </span>
       {/* A phone has the chevron alone, as rows have. */}
       <span className="mt-auto inline-flex items-center gap-1 pt-3 text-meta font-semibold text-brand-700 max-sm:absolute max-sm:top-5 max-sm:right-3.5 max-sm:pt-0 max-sm:text-ink-3">
@@ -48,24 +44,5 @@ export function PatientCard({
         <ChevronRight aria-hidden className="size-4.5" />
       </span>
     </Link>
-  )
-}
-
-/** Cards that are on their way; says 'Cargando...' to screen readers. */
-export function PatientCardSkeleton({ count }: { count: number }) {
-  return (
-    <div role="status" className={cx('grid', patientGrid)}>
-      <span className="sr-only">Cargando...</span>
-      {Array.from({ length: count }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: grey cards have no identity and never move.
-        <Card key={at} className="grid grid-cols-1 gap-2 p-4.5">
-          <Skeleton className="h-5 w-3/5" />
-          <Skeleton className="h-4 w-4/5" />
-          <Skeleton className="h-4 w-2/5" />
-          <Skeleton className="h-4 w-3/5" />
-          <Skeleton className="mt-3 h-4 w-28 max-sm:hidden" />
-        </Card>
-      ))}
-    </div>
   )
 }

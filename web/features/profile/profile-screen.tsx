@@ -40,7 +40,6 @@ export function ProfileScreen({ more }: { more?: ReactNode }) {
             <ProfileForm profile={me} />
           </Panel>
           {isDoctor && reportsOn() && <SigningPanel id={me.id} />}
-          {more}
           <Panel
             title="Cuenta"
             footer={
@@ -64,6 +63,8 @@ export function ProfileScreen({ more }: { more?: ReactNode }) {
             {isPatient && <OwnWishes id={me.id} />}
             {me.role === 'dentist' && <DentistWishes id={me.id} />}
           </Panel>
+          {/* Its code comes later. */}
+          {more}
         </div>
         <div className="grid grid-cols-1 gap-4">
           <PhotoCard profile={me} />

@@ -39,3 +39,17 @@ it('goes back when it could not be saved, and says so', async () => {
   await until(() => expect(box.checked).toBe(true))
   expect(toastStore.get()).not.toBeNull()
 })
+
+it('keeps its room while it is read, as nothing that can be pressed, and goes where there is no wish', async () => {
+  let answer = (_: null) => {}
+  const query = { queryKey: ['wish'], queryFn: () => new Promise<null>((resolve) => (answer = resolve)) }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <WishSwitch query={query} label="Recuérdame mis citas" save={async () => {}} />
+    </QueryClientProvider>,
+  )
+  expect(screen.getByText('Recuérdame mis citas')).toBeTruthy()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  await act(async () => answer(null))
+  await until(() => expect(screen.queryByText('Recuérdame mis citas')).toBeNull())
+})

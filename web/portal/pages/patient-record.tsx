@@ -31,6 +31,14 @@ const history = loadLater(
   async () => (await import('#web/features/patients/patient-history.tsx')).PatientHistory,
 )
 
+const addStudy = { label: 'Agregar Estudio', icon: <Plus aria-hidden className="size-5" /> }
+const pay = { label: 'Registrar Pago', icon: <Wallet aria-hidden className="size-5" /> }
+const book = { icon: <CalendarPlus aria-hidden className="size-5" />, children: 'Nueva Cita' }
+
+/** What can be done once it is known for whom. */
+const laterMenu = [addStudy, pay].map((action) => ({ ...action, disabled: true, onPick: () => {} }))
+const laterPrimary = <Button variant="primary" disabled {...book} />
+
 /** The record of one patient: everything about them, one part at a time (docs/product/patients.md). */
 export function PatientRecord() {
   const { patientId = '' } = useParams()
@@ -42,6 +50,7 @@ export function PatientRecord() {
   const from = useCameFrom()
   const isList = from?.split('?')[0] === paths.patients
   const missing = patient === null || !isUuid(patientId)
+  const waits = !missing && !error
   return (
     <>
       {/* The list as it was left: its search and page. */}
@@ -57,7 +66,13 @@ export function PatientRecord() {
         <Sections key={patient.id} patient={patient} />
       ) : (
         <>
-          <PageHeader title="Expediente" />
+          {/* As high as the name that comes, with a line above it where there is room, and its buttons. */}
+          <PageHeader
+            above={waits && <span className="max-xl:hidden">&nbsp;</span>}
+            title="Expediente"
+            menu={waits ? laterMenu : []}
+            primary={waits && laterPrimary}
+          />
           {missing ? (
             <Card className="overflow-clip">
               <EmptyState icon={<UserX className="size-6" />}>
@@ -92,30 +107,20 @@ function Sections({ patient }: { patient: PatientRecordData }) {
         above={<span className="max-xl:hidden">Expediente</span>}
         title={patient.full_name}
         menu={[
-          {
-            label: 'Agregar Estudio',
-            icon: <Plus aria-hidden className="size-5" />,
-            onPick: () => setAdding(true),
-          },
-          {
-            label: 'Registrar Pago',
-            icon: <Wallet aria-hidden className="size-5" />,
-            to: paths.paymentOf(patient.id),
-          },
+          { ...addStudy, onPick: () => setAdding(true) },
+          { ...pay, to: paths.paymentOf(patient.id) },
         ]}
         primary={
           <Button
             variant={hasBooked ? 'secondary' : 'primary'}
-            icon={<CalendarPlus aria-hidden className="size-5" />}
+            {...book}
             onClick={() =>
               setParams(
                 { ...Object.fromEntries(params), nueva: 'cita' },
                 { replace: true, preventScrollReset: true },
               )
             }
-          >
-            Nueva Cita
-          </Button>
+          />
         }
       />
       {wasBooking && (
