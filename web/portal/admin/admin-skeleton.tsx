@@ -1,39 +1,38 @@
 import * as adminPaths from '#web/hooks/admin-paths.ts'
 import { PicturedSkeleton, picturedGrid } from '#web/parts/studies/pictured-frame.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { SkeletonCards, SkeletonTable } from '#web/ui/list-skeleton.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 import { tableRoom } from '#web/ui/table-room.ts'
 import type { AdminScreen } from './admin-screens.ts'
 
-/** Screens whose title is as high as the button beside it. */
-const withButton: readonly string[] = [
-  adminPaths.users,
-  adminPaths.studies,
-  adminPaths.income,
-  adminPaths.referrers,
-  adminPaths.analytics,
-]
-/** Screens that say in a line below their title what they are. */
-const described: readonly string[] = [
-  adminPaths.overview,
-  adminPaths.requests,
-  adminPaths.income,
-  adminPaths.referrers,
-  adminPaths.analytics,
-  adminPaths.help,
-]
+/** How high the line of the title is, with what can be done there. */
+const titleLine: Readonly<Record<string, string>> = {
+  [adminPaths.users]: 'min-h-12',
+  [adminPaths.studies]: 'min-h-12',
+  [adminPaths.income]: 'sm:min-h-12',
+  [adminPaths.referrers]: 'min-h-9 sm:min-h-12',
+  [adminPaths.analytics]: 'min-h-12',
+}
+/** Screens that say below their title what they are; on a phone in two lines. */
+const described: Readonly<Record<string, string>> = {
+  [adminPaths.overview]: 'h-[2lh]',
+  [adminPaths.requests]: 'h-[2lh]',
+  [adminPaths.income]: 'h-[1lh]',
+  [adminPaths.referrers]: 'h-[2lh]',
+  [adminPaths.analytics]: 'h-[2lh]',
+  [adminPaths.help]: 'h-[2lh]',
+}
 
 /** A screen of the administration on its way, while the address is checked and while its code loads. Without a heading, which the screen brings. */
 export function AdminSkeleton({ screen: { path, label, heading = label } }: { screen: AdminScreen }) {
   return (
     <>
       <div className="mb-4 sm:mb-6">
-        <p className={withButton.includes(path) ? 'flex items-center text-page sm:min-h-12' : 'text-page'}>
-          {heading}
-        </p>
-        {described.includes(path) && (
-          <div className="mt-1 h-[2lh] max-w-measure pt-1 sm:h-[1lh]">
+        <p className={cx('flex items-center text-page', titleLine[path])}>{heading}</p>
+        {described[path] && (
+          <div className={cx('mt-1 max-w-measure pt-1 sm:h-[1lh]', described[path])}>
             <Skeleton className="h-4 w-4/5" />
           </div>
         )}
@@ -67,9 +66,17 @@ function Shapes({ path }: { path: string }) {
           </div>
         </>
       )
-    case adminPaths.requests:
     case adminPaths.income:
+      return (
+        <>
+          {/* Three sums beside each other, on a phone one below another. */}
+          <Card className="mb-4 h-30 sm:h-25.5">{null}</Card>
+          <Searched columns={6} />
+        </>
+      )
     case adminPaths.referrers:
+      return <Searched title columns={8} />
+    case adminPaths.requests:
       return (
         <>
           {search}
@@ -92,6 +99,21 @@ function Shapes({ path }: { path: string }) {
   }
 }
 
+/** A table with its search in the same panel, below a title of its own if it has one. */
+function Searched({ title = false, columns }: { title?: boolean; columns: number }) {
+  return (
+    <div className={tableRoom.large}>
+      <Card className="overflow-clip">
+        {title && <div className="min-h-13 border-b border-line xl:min-h-15.25" />}
+        <div className="border-b border-line px-4.5 py-3">
+          <Skeleton className="h-12" />
+        </div>
+        <SkeletonTable columns={columns} rows={6} />
+      </Card>
+    </div>
+  )
+}
+
 /** Numbers in tiles, and a panel below them. */
 function Figures({ tiles, className }: { tiles: number; className: string }) {
   return (
@@ -99,7 +121,7 @@ function Figures({ tiles, className }: { tiles: number; className: string }) {
       <SkeletonCards
         cards={tiles}
         className={`grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4 ${className}`}
-        card={<Card className="h-32">{null}</Card>}
+        card={<Card className="h-31 sm:h-33.5">{null}</Card>}
       />
       <Card className="overflow-clip">
         <SkeletonRows rows={5} />
