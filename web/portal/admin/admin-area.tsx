@@ -1,4 +1,4 @@
-import { lazy, useEffect, useState } from 'react'
+import { lazy, useEffect, useEffectEvent, useState } from 'react'
 import { matchRoutes, Route, Routes, useLocation } from 'react-router'
 import { Checking, checkingWords } from '#web/portal/checking.tsx'
 import { loadScreen } from '#web/portal/load-screen.ts'
@@ -58,7 +58,8 @@ function Coming({ person }: { person: KnownPerson }) {
 function Area() {
   const search = useQuickSearch(true)
   const { key } = useLocation()
-  const [first] = useState(key)
+  // Where grey bars are seen already: those of the screen are there at once, and not late once more. Who has just arrived has seen some.
+  const [seen, setSeen] = useState(key)
   return (
     <>
       <Routes>
@@ -66,7 +67,14 @@ function Area() {
           <Route
             key={screen.path}
             path={screen.path}
-            element={<Framed screen={screen} isFirst={key === first} onSearch={search.open} />}
+            element={
+              <Framed
+                screen={screen}
+                isSeen={key === seen}
+                onSeen={() => setSeen(key)}
+                onSearch={search.open}
+              />
+            }
           />
         ))}
         <Route path="*" element={<NotFound />} />
@@ -78,12 +86,13 @@ function Area() {
 
 function Framed({
   screen,
-  isFirst,
+  isSeen,
+  onSeen,
   onSearch,
 }: {
   screen: AdminRoute
-  /** The panel was just opened. */
-  isFirst: boolean
+  isSeen: boolean
+  onSeen: () => void
   onSearch: () => void
 }) {
   const profile = useProfile()
@@ -100,12 +109,21 @@ function Framed({
   }
   return (
     <AdminFrame profile={profile} onSearch={onSearch}>
-      {/* Who has just arrived has seen grey bars: those of the screen are there at once, and not late once more. */}
-      <div className={isFirst ? 'contents [&_.animate-late]:[animation-delay:-1s]' : 'contents'}>
-        <Waited key={path} code={begin} fallback={<AdminSkeleton screen={screen} />}>
+      <div className={isSeen ? 'contents [&_.animate-late]:[animation-delay:-1s]' : 'contents'}>
+        <Waited key={path} code={begin} fallback={<Shape screen={screen} onSeen={onSeen} />}>
           <Screen />
         </Waited>
       </div>
     </AdminFrame>
   )
+}
+
+function Shape({ screen, onSeen }: { screen: AdminRoute; onSeen: () => void }) {
+  const note = useEffectEvent(onSeen)
+  useEffect(() => {
+    // As late as the bars are.
+    const timer = setTimeout(() => note(), 200)
+    return () => clearTimeout(timer)
+  }, [])
+  return <AdminSkeleton screen={screen} />
 }
