@@ -2,17 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useParams } from 'react-router'
 import { toAppError } from '#web/backend/errors.ts'
+import { useCode } from '#web/hooks/use-code.ts'
 import { adminPrefix, isAdminSuffixQuery } from '#web/queries/admin-path.ts'
+import { type KnownPerson, knownPerson } from '#web/session/known-person.ts'
 import { getSession, retrySession, startSession, useProfile, useSession } from '#web/session/session.ts'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { AccessDenied } from './access-denied.tsx'
+import { Checking } from './checking.tsx'
 import { Guard } from './guard.tsx'
 import { NotFound } from './not-found.tsx'
 import { Unreached } from './unreached.tsx'
 
-const AdminArea = lazy(async () => ({ default: (await import('./admin/admin-area.tsx')).AdminArea }))
-
-const checking = <Spinner label="Verificando credenciales..." />
+const loadArea = () => import('./admin/admin-area.tsx')
+const AdminArea = lazy(async () => ({ default: (await loadArea()).AdminArea }))
 
 /** Tells the panel's address from unknown ones. It hides the panel; the database's policies are the lock. */
 export function AdminGate() {
@@ -32,7 +33,7 @@ function Checked({ suffix }: { suffix: string }) {
       <Unreached title="Panel de Admin" reason={reason} onRetry={() => Promise.all([refetch(), retry()])} />
     )
   }
-  if (isRight === undefined || session.state === 'loading') return <main>{checking}</main>
+  if (isRight === undefined || session.state === 'loading') return <Waiting />
   if (!isRight) return <NotFound />
   return (
     <Guard>
@@ -44,13 +45,23 @@ function Checked({ suffix }: { suffix: string }) {
 /** The session is read anew where it could not be. */
 const retry = () => (getSession().state === 'offline' ? retrySession() : undefined)
 
+/** Whoever is not known as an administrator sees nothing of the panel, and downloads nothing of it. */
+function Waiting() {
+  const person = knownPerson()
+  return person?.is_admin ? <Area known={person} /> : <Checking />
+}
+
 /** The panel for administrators, a refusal for everybody else who is signed in. */
 function Panel() {
   const { is_admin } = useProfile()
-  if (!is_admin) return <AccessDenied />
+  return is_admin ? <Area /> : <AccessDenied />
+}
+
+function Area({ known }: { known?: KnownPerson }) {
+  useCode(loadArea)
   return (
-    <Suspense fallback={<main>{checking}</main>}>
-      <AdminArea />
+    <Suspense fallback={<Checking />}>
+      <AdminArea known={known} />
     </Suspense>
   )
 }

@@ -1,7 +1,6 @@
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { createBrowserRouter, createRoutesFromElements, Outlet, Route, useRouteError } from 'react-router'
 import { recoveryPath } from '#domain/addresses.ts'
-import { useCode } from '#web/hooks/use-code.ts'
 import { useProfile } from '#web/session/session.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { roleOf } from './access.ts'
@@ -15,6 +14,7 @@ import { NotFound } from './not-found.tsx'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
 import { type Screen, screens } from './screens.ts'
 import { useScreenName } from './use-title.ts'
+import { Waited } from './waited.tsx'
 
 /** A screen's code, asked for once. */
 const loads = new Map<string, ReturnType<typeof loadScreen>>()
@@ -118,44 +118,6 @@ function routesOf(frame: Screen['frame']) {
         }
       />
     ))
-}
-
-/** A screen whose code may still be loading. */
-function Waited({
-  code,
-  fallback,
-  children,
-}: {
-  code: () => Promise<unknown>
-  fallback: ReactNode
-  children: ReactNode
-}) {
-  useCode(code)
-  const frame = useRef<HTMLDivElement>(null)
-  return (
-    <div ref={frame} className="contents data-seen:[&_.animate-late]:[animation-delay:-1s]">
-      <Suspense
-        fallback={
-          <>
-            {fallback}
-            <Seen frame={frame} />
-          </>
-        }
-      >
-        {children}
-        <Arrival />
-      </Suspense>
-    </div>
-  )
-}
-
-/** Notes that grey bars have come: those of the screen itself follow them at once, and not late once more. */
-function Seen({ frame }: { frame: RefObject<HTMLElement | null> }) {
-  useEffect(() => {
-    const timer = setTimeout(() => frame.current?.toggleAttribute('data-seen', true), 200)
-    return () => clearTimeout(timer)
-  }, [frame])
-  return null
 }
 
 /** A screen of the signed-in area while its code loads. */

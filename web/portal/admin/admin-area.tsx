@@ -1,27 +1,80 @@
-import { Search } from 'lucide-react'
-import { Suspense } from 'react'
-import { Route, Routes } from 'react-router'
-import { Arrival } from '#web/portal/arrival.tsx'
+import { lazy, useEffect, useEffectEvent, useState } from 'react'
+import { matchRoutes, Route, Routes, useLocation } from 'react-router'
+import { Checking, checkingWords } from '#web/portal/checking.tsx'
+import { loadScreen } from '#web/portal/load-screen.ts'
 import { NotFound } from '#web/portal/not-found.tsx'
-import { Shell } from '#web/portal/shell.tsx'
 import { useQuickSearch } from '#web/portal/use-quick-search.tsx'
 import { useTitle } from '#web/portal/use-title.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { Waited } from '#web/portal/waited.tsx'
+import type { KnownPerson } from '#web/session/known-person.ts'
+import { useProfile } from '#web/session/session.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { AdminFrame } from './admin-frame.tsx'
 import { type AdminScreen, adminScreens } from './admin-screens.ts'
-import { AdminSidebar } from './admin-sidebar.tsx'
+import { AdminSkeleton } from './admin-skeleton.tsx'
 
-/** The administration: the portal's frame in dark, and its own screens. */
-export function AdminArea() {
+type AdminRoute = AdminScreen & ReturnType<typeof routeOf>
+
+const routes: AdminRoute[] = adminScreens.map((screen) => ({ ...screen, ...routeOf(screen) }))
+
+function routeOf({ load }: AdminScreen) {
+  let begun: ReturnType<typeof loadScreen> | undefined
+  const begin = () => {
+    begun ??= loadScreen(load)
+    return begun
+  }
+  return { begin, Screen: lazy(begin) }
+}
+
+/**
+ * The administration: the portal's frame in dark, and its own screens. While it is still checked who comes, and to which address,
+ * `known` is who seems to: the frame is there, with the shape of the screen whose code is already on its way.
+ */
+export function AdminArea({ known }: { known?: KnownPerson }) {
+  return known ? <Coming person={known} /> : <Area />
+}
+
+function Coming({ person }: { person: KnownPerson }) {
+  const screen = matchRoutes(
+    routes.map((handle) => ({ path: `/:area/${handle.path}`, handle })),
+    useLocation(),
+  )?.at(-1)?.route.handle
+  useEffect(() => {
+    // A failure is reported where it is drawn.
+    screen?.begin().catch(() => {})
+  }, [screen])
+  if (!screen || screen.frame === 'sheet') return <Checking />
+  return (
+    // The search opens once it is known that there is one.
+    <AdminFrame profile={person} onSearch={() => {}}>
+      <p role="status" className="sr-only">
+        {checkingWords}
+      </p>
+      <AdminSkeleton screen={screen} />
+    </AdminFrame>
+  )
+}
+
+function Area() {
   const search = useQuickSearch(true)
+  const { key } = useLocation()
+  // Where grey bars are seen already: those of the screen are there at once, and not late once more. Who has just arrived has seen some.
+  const [seen, setSeen] = useState(key)
   return (
     <>
       <Routes>
-        {adminScreens.map((screen) => (
+        {routes.map((screen) => (
           <Route
             key={screen.path}
             path={screen.path}
-            element={<Framed screen={screen} onSearch={search.open} />}
+            element={
+              <Framed
+                screen={screen}
+                isSeen={key === seen}
+                onSeen={() => setSeen(key)}
+                onSearch={search.open}
+              />
+            }
           />
         ))}
         <Route path="*" element={<NotFound />} />
@@ -32,40 +85,45 @@ export function AdminArea() {
 }
 
 function Framed({
-  screen: { label, frame, Screen },
+  screen,
+  isSeen,
+  onSeen,
   onSearch,
 }: {
-  screen: AdminScreen
+  screen: AdminRoute
+  isSeen: boolean
+  onSeen: () => void
   onSearch: () => void
 }) {
+  const profile = useProfile()
+  const { path, label, frame, begin, Screen } = screen
   useTitle(label)
   if (frame === 'sheet') {
     return (
       <main tabIndex={-1}>
-        <Suspense fallback={<Spinner />}>
+        <Waited key={path} code={begin} fallback={<Spinner />}>
           <Screen />
-          <Arrival />
-        </Suspense>
+        </Waited>
       </main>
     )
   }
   return (
-    <Shell
-      tone="dark"
-      sidebar={(close) => <AdminSidebar onClose={close} onSearch={onSearch} />}
-      bar={
-        <IconButton
-          tone="deep"
-          label="Buscar"
-          icon={<Search aria-hidden className="size-5" />}
-          onClick={onSearch}
-        />
-      }
-    >
-      <Suspense fallback={<Spinner />}>
-        <Screen />
-        <Arrival />
-      </Suspense>
-    </Shell>
+    <AdminFrame profile={profile} onSearch={onSearch}>
+      <div className={isSeen ? 'contents [&_.animate-late]:[animation-delay:-1s]' : 'contents'}>
+        <Waited key={path} code={begin} fallback={<Shape screen={screen} onSeen={onSeen} />}>
+          <Screen />
+        </Waited>
+      </div>
+    </AdminFrame>
   )
+}
+
+function Shape({ screen, onSeen }: { screen: AdminRoute; onSeen: () => void }) {
+  const note = useEffectEvent(onSeen)
+  useEffect(() => {
+    // As late as the bars are.
+    const timer = setTimeout(() => note(), 200)
+    return () => clearTimeout(timer)
+  }, [])
+  return <AdminSkeleton screen={screen} />
 }

@@ -1,5 +1,6 @@
 import { CircleQuestionMark, Globe, UserRound, X } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
+import type { Profile } from '#web/backend/database.ts'
 import * as adminPaths from '#web/hooks/admin-paths.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { ClinicMark } from '#web/portal/clinic-mark.tsx'
@@ -7,7 +8,7 @@ import { MenuLabel, railEntry } from '#web/portal/menu-label.tsx'
 import { SearchButton } from '#web/portal/search-button.tsx'
 import { SignOutItem } from '#web/portal/sign-out-item.tsx'
 import { WhoIsIn } from '#web/portal/who-is-in.tsx'
-import { useProfile } from '#web/session/session.ts'
+import type { KnownPerson } from '#web/session/known-person.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { adminScreens } from './admin-screens.ts'
@@ -22,9 +23,17 @@ const itemStyle = cx(
 const iconStyle = 'size-4.5'
 
 /** The search, the administration's menu and its ways out. `onClose` when it lies in a drawer; the search then stands in the bar above. */
-export function AdminSidebar({ onClose, onSearch }: { onClose?: () => void; onSearch: () => void }) {
+export function AdminSidebar({
+  profile,
+  onClose,
+  onSearch,
+}: {
+  /** Or what is known of it until it is read. */
+  profile: Profile | KnownPerson
+  onClose?: () => void
+  onSearch: () => void
+}) {
   const root = useAdminPath()
-  const { full_name, photo_path } = useProfile()
   return (
     <div className="on-film flex h-full flex-col overflow-x-clip overflow-y-auto px-3 pt-4.5 pb-3 rail:py-2">
       <div className="flex min-h-11 items-start justify-between gap-2 px-2 pb-5 rail:justify-center rail:px-0 rail:pb-2">
@@ -56,7 +65,7 @@ export function AdminSidebar({ onClose, onSearch }: { onClose?: () => void; onSe
             </NavLink>
           ))}
       </nav>
-      <WhoIsIn name={full_name} photo={photo_path} />
+      <WhoIsIn name={profile.full_name} photo={'id' in profile ? profile.photo_path : null} />
       <div className="grid gap-0.5 border-t border-deep-raised pt-3 rail:pt-1.5">
         <NavLink to={`${root}/${adminPaths.help}`} onClick={onClose} className={itemStyle}>
           <CircleQuestionMark aria-hidden className={iconStyle} />
