@@ -150,7 +150,7 @@ it('the bar of small screens hides nothing that Shift+Tab leads to', async () =>
   await as(doctor, narrow, async (page) => {
     await page.goto(`/dashboard/patients/${patient}`)
     const back = page.getByRole('main').getByRole('link', { name: 'Pacientes' })
-    await page.getByRole('button', { name: 'Agregar Estudio' }).focus()
+    await page.getByRole('button', { name: 'Agregar Estudio', disabled: false }).focus()
     // Scrolls the link exactly below the bar.
     await back.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top))
     await page.keyboard.press('Shift+Tab')
