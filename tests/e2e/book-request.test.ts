@@ -164,7 +164,7 @@ describe('the panel', () => {
     await open(page, await ask({ day: wanted }))
     const words =
       what === 'past'
-        ? `La fecha tentativa (${formatDay(wanted)}) ya pasó: este es el primer día con horarios libres.`
+        ? `La fecha tentativa (${formatDay(wanted)}) ya pasó: te proponemos el primer horario libre a partir de mañana.`
         : `El ${formatDay(wanted)} no tiene horarios libres: este es el siguiente día.`
     await page.getByText(words).waitFor()
     const next = page.getByRole('radio', { name: /^\p{L}{3} \d\d/u }).and(page.locator(':checked'))

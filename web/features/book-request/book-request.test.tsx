@@ -141,7 +141,7 @@ it('says that the tentative day has passed, not that it has no free hours', asyn
   show()
   expect(
     await screen.findByText(
-      `La fecha tentativa (${formatDay(past)}) ya pasó: este es el primer día con horarios libres.`,
+      `La fecha tentativa (${formatDay(past)}) ya pasó: te proponemos el primer horario libre a partir de mañana.`,
     ),
   ).toBeTruthy()
 })

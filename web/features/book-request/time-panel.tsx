@@ -100,7 +100,7 @@ function Times({
       {open.missed && (
         <p role="status" className="rounded-field bg-brand-50 px-4 py-3 text-meta text-ink-2">
           {open.missed < choice.today
-            ? `La fecha tentativa (${formatDay(open.missed)}) ya pasó: este es el primer día con horarios libres.`
+            ? `La fecha tentativa (${formatDay(open.missed)}) ya pasó: te proponemos el primer horario libre a partir de mañana.`
             : `El ${formatDay(open.missed)} no tiene horarios libres: este es el siguiente día.`}
         </p>
       )}
