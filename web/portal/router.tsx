@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import { createBrowserRouter, createRoutesFromElements, Outlet, Route, useRouteError } from 'react-router'
 import { recoveryPath } from '#domain/addresses.ts'
 import { useProfile } from '#web/session/session.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { roleOf } from './access.ts'
+import { AdminGate } from './admin-gate.tsx'
 import { Arrival } from './arrival.tsx'
 import { titleFor, useCurrentScreen } from './current-screen.ts'
 import { Guard } from './guard.tsx'
@@ -34,7 +35,6 @@ const routes = screens.map((screen) => {
 const loadRecovery = () =>
   loadScreen(async () => (await import('#web/features/auth/recovery-screen.tsx')).RecoveryScreen)
 const RecoveryScreen = lazy(loadRecovery)
-const AdminGate = lazy(() => loadScreen(async () => (await import('./admin-gate.tsx')).AdminGate))
 
 /** The portal's addresses. '/' is the landing, a page of its own: it is reached by a full navigation. */
 export function createPortalRouter() {
@@ -53,14 +53,7 @@ export function createPortalRouter() {
             </Waited>
           }
         />
-        <Route
-          path=":area/*"
-          element={
-            <Suspense fallback={<Spinner />}>
-              <AdminGate />
-            </Suspense>
-          }
-        />
+        <Route path=":area/*" element={<AdminGate />} />
         <Route
           path="*"
           element={

@@ -43,6 +43,21 @@ const rows = (
     <SkeletonRows rows={6} />
   </Card>
 )
+const fields = (count: number) => (
+  <Card className="overflow-clip">
+    <div className="h-13 border-b border-line xl:h-15" />
+    <div role="status" className="grid gap-5 p-4.5 sm:grid-cols-2">
+      <span className="sr-only">Cargando...</span>
+      {Array.from({ length: count }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: grey fields have no identity and never move.
+        <div key={at} className="grid gap-2">
+          <Skeleton className="h-4 w-32" />
+          <Skeleton className="h-12" />
+        </div>
+      ))}
+    </div>
+  </Card>
+)
 const table = (columns: number, action = false) => (
   <Card className={cx('overflow-clip', tableRoom.large)}>
     <SkeletonTable {...{ columns, action }} rows={8} />
@@ -114,15 +129,15 @@ const shapes: Record<string, (role: Role) => Shape> = {
   [paths.profile]: () => ({
     body: (
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]">
-        {rows}
-        {rows}
+        {fields(6)}
+        {fields(2)}
       </div>
     ),
   }),
-  [paths.addPatient]: () => ({ line: lines.addPatient, body: rows }),
+  [paths.addPatient]: () => ({ line: lines.addPatient, body: fields(4) }),
   [paths.credentials]: () => ({ line: lines.credentials, body: rows }),
-  [paths.newOrder]: () => ({ back: 'Mis pacientes', line: lines.newOrder, body: rows }),
-  [paths.payments]: () => ({ heading: 'Registrar Pago Manual', line: lines.payment, body: rows }),
+  [paths.newOrder]: () => ({ back: 'Mis pacientes', line: lines.newOrder, body: fields(6) }),
+  [paths.payments]: () => ({ heading: 'Registrar Pago Manual', line: lines.payment, body: fields(4) }),
   [paths.practiceCode]: () => ({ line: lines.practiceCode, body: rows }),
 }
 

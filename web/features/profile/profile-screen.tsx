@@ -39,7 +39,6 @@ export function ProfileScreen({ more }: { more?: ReactNode }) {
           <Panel title="Datos Personales">
             <ProfileForm profile={me} />
           </Panel>
-          {isDoctor && reportsOn() && <SigningPanel id={me.id} />}
           <Panel
             title="Cuenta"
             footer={
@@ -63,14 +62,15 @@ export function ProfileScreen({ more }: { more?: ReactNode }) {
             {isPatient && <OwnWishes id={me.id} />}
             {me.role === 'dentist' && <DentistWishes id={me.id} />}
           </Panel>
-          {/* Its code comes later. */}
+          {/* Both come later: below what can be read meanwhile. */}
+          {isDoctor && reportsOn() && <SigningPanel id={me.id} />}
           {more}
         </div>
         <div className="grid grid-cols-1 gap-4">
           <PhotoCard profile={me} />
+          <AppearancePanel />
           <SecondFactorPanel />
           <SessionsPanel />
-          <AppearancePanel />
         </div>
         {isPatient && (
           <div className="min-w-0 lg:col-span-2">

@@ -22,8 +22,9 @@ export function SecondFactorPanel() {
     <Panel
       title="Verificación en Dos Pasos"
       footer={
-        factor !== undefined && (
+        !(error && factor === undefined) && (
           <Button
+            disabled={factor === undefined}
             variant={isOn ? 'destructive' : 'secondary'}
             className="max-sm:w-full sm:ml-auto sm:flex"
             onClick={() => setOpen(isOn ? 'remove' : 'add')}
@@ -36,7 +37,11 @@ export function SecondFactorPanel() {
       <Loaded
         query={{ data: factor, error, refetch }}
         code="load_second_factor"
-        skeleton={<SkeletonRows rows={1} />}
+        skeleton={
+          <div className="min-h-38">
+            <SkeletonRows rows={2} />
+          </div>
+        }
       >
         {(known) => (
           <div className="grid grid-cols-1 gap-3 p-4.5">

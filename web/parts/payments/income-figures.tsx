@@ -41,7 +41,7 @@ export function IncomeFigures({
             <dt className="text-meta font-semibold text-ink-2">{label}</dt>
             <dd className="min-h-[1.15em] text-card whitespace-nowrap tabular-nums @min-[60rem]:text-metric">
               {amount === undefined ? (
-                <Skeleton className="mt-1 h-7 w-32" />
+                <Skeleton className="h-5 w-32 @min-[60rem]:mt-1 @min-[60rem]:h-7" />
               ) : (
                 formatMoney(toCentavos(amount))
               )}
