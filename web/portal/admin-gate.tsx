@@ -60,7 +60,7 @@ function Panel() {
 function Area({ known }: { known?: KnownPerson }) {
   useCode(loadArea)
   return (
-    <Suspense fallback={<Checking />}>
+    <Suspense fallback={<Checking atOnce />}>
       <AdminArea known={known} />
     </Suspense>
   )

@@ -1,5 +1,6 @@
 import * as adminPaths from '#web/hooks/admin-paths.ts'
 import { PicturedSkeleton, picturedGrid } from '#web/parts/studies/pictured-frame.tsx'
+import { SectionSkeleton } from '#web/portal/pages/section-skeleton.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { SkeletonCards, SkeletonTable } from '#web/ui/list-skeleton.tsx'
 import { Card } from '#web/ui/panel.tsx'
@@ -85,6 +86,17 @@ function Shapes({ path }: { path: string }) {
               <SkeletonTable columns={5} rows={8} action />
             </Card>
           </div>
+        </>
+      )
+    case adminPaths.system:
+    case adminPaths.schedule:
+    case adminPaths.machines:
+    case adminPaths.messages:
+      return (
+        <>
+          {/* A selector, or the sections beside each other (pages/system.tsx). */}
+          <Skeleton className="mb-4 h-12 min-[77.75rem]:mb-6 min-[77.75rem]:h-13 min-[77.75rem]:w-4/5" />
+          <SectionSkeleton path={path} />
         </>
       )
     default:

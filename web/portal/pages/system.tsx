@@ -5,7 +5,7 @@ import * as adminPaths from '#web/hooks/admin-paths.ts'
 import { reportsOn } from '#web/hooks/reports-on.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { ManySections } from '#web/ui/section-nav.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { SectionSkeleton } from './section-skeleton.tsx'
 
 type Section = { path: string; label: string; Part: ComponentType }
 
@@ -101,7 +101,7 @@ export function System() {
         from="(min-width: 77.75rem)"
         className="flex w-fit *:whitespace-nowrap"
       />
-      <Suspense fallback={<Spinner />}>
+      <Suspense fallback={<SectionSkeleton path={shown.path} />}>
         <shown.Part key={shown.path} />
       </Suspense>
     </>
