@@ -62,7 +62,7 @@ export function StatCard({
       </span>
       <div className="@container col-span-full text-metric whitespace-nowrap tabular-nums">
         {value === null ? (
-          <Skeleton className="my-1 h-7 w-16" />
+          <Skeleton className="h-[1lh] w-16" />
         ) : (
           <span style={{ fontSize: sizeFor(longest ?? shown) }}>{shown}</span>
         )}

@@ -9,7 +9,7 @@ import { Letterhead } from '#web/parts/paper/letterhead.tsx'
 import { analyticsQuery } from '#web/queries/analytics.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { Card, Panel } from '#web/ui/panel.tsx'
+import { Card } from '#web/ui/panel.tsx'
 import { saveText } from '#web/ui/save-file.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { trendNote } from '#web/ui/stat-card.tsx'
@@ -72,9 +72,9 @@ export function AnalyticsScreen() {
               <TypeChart types={data.study_types} className="lg:col-span-2" />
             </div>
           ) : (
-            <Panel title="Ingresos por mes">
+            <Card className="overflow-clip">
               <SkeletonRows rows={6} />
-            </Panel>
+            </Card>
           )}
         </>
       )}

@@ -69,7 +69,7 @@ export function AdminRequestsTable({
             </div>
           )
         ) : (
-          <div className="flex items-center justify-end gap-2 table:w-full table:*:first:mr-auto">
+          <div className="flex items-center justify-end gap-1 table:w-full table:gap-2 table:*:first:mr-auto">
             {opener(row)}
             <BookLink inTable bare request={row} to={pageOf(row.id)} />
             {more(row)}
