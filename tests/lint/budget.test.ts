@@ -198,13 +198,7 @@ it('any screen that is opened first weighs no more than an old phone should get'
       (view) => [view, `${appointments}/appointments-screen.tsx`, `${appointments}/${view}.tsx`] as const,
     ),
     ...[...new Set(adminScreens)].map(
-      (screen) =>
-        [
-          `administration: ${screen}`,
-          'portal/admin-gate.tsx',
-          'portal/admin/admin-area.tsx',
-          screen,
-        ] as const,
+      (screen) => [`administration: ${screen}`, 'portal/admin/admin-area.tsx', screen] as const,
     ),
   ]
   for (const [name, ...parts] of opened)

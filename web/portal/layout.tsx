@@ -38,7 +38,7 @@ export function Layout() {
         }
       >
         {/* Who has just arrived has seen grey bars (guard.tsx): those of the screen are there at once, and not late once more. */}
-        <div className={key === first ? 'contents [&_.animate-late]:[animation-delay:-1s]' : 'contents'}>
+        <div className={key === first ? 'contents [--arrived:1s]' : 'contents'}>
           <Outlet />
         </div>
       </Shell>

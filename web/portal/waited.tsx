@@ -15,12 +15,15 @@ export function Waited({
   useCode(code)
   const frame = useRef<HTMLDivElement>(null)
   return (
-    <div ref={frame} className="contents data-seen:[&_.animate-late]:[animation-delay:-1s]">
+    <div
+      ref={frame}
+      className="contents [&_.animate-late]:[animation-delay:calc(200ms-var(--waited,0ms)-var(--arrived,0ms))]"
+    >
       <Suspense
         fallback={
           <>
             {fallback}
-            <Seen frame={frame} />
+            <Waiting frame={frame} />
           </>
         }
       >
@@ -31,11 +34,12 @@ export function Waited({
   )
 }
 
-/** Notes that grey bars have come: those of the screen itself follow them at once, and not late once more. */
-function Seen({ frame }: { frame: RefObject<HTMLElement | null> }) {
+/** Notes how long the code was waited for: so much less late are the grey bars of the screen itself, or they would go out once more. */
+function Waiting({ frame }: { frame: RefObject<HTMLElement | null> }) {
   useEffect(() => {
-    const timer = setTimeout(() => frame.current?.toggleAttribute('data-seen', true), 200)
-    return () => clearTimeout(timer)
+    const place = frame.current
+    const since = performance.now()
+    return () => place?.style.setProperty('--waited', `${performance.now() - since}ms`)
   }, [frame])
   return null
 }

@@ -109,7 +109,7 @@ function Framed({
   }
   return (
     <AdminFrame profile={profile} onSearch={onSearch}>
-      <div className={isSeen ? 'contents [&_.animate-late]:[animation-delay:-1s]' : 'contents'}>
+      <div className={isSeen ? 'contents [--arrived:1s]' : 'contents'}>
         <Waited key={path} code={begin} fallback={<Shape screen={screen} onSeen={onSeen} />}>
           <Screen />
         </Waited>

@@ -7,7 +7,7 @@ export function AdminStudies() {
   const sharing = useSharing()
   return (
     <>
-      <AdminStudiesScreen more={sharing.button} arrived={<ArrivalsLink />} />
+      <AdminStudiesScreen more={sharing.button} arrived={<ArrivalsLink brief />} />
       {sharing.dialog}
     </>
   )
