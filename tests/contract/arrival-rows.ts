@@ -20,8 +20,9 @@ export async function movedRow(place: Place): Promise<string> {
 async function storeArrival(place: Place, id: string, path: string): Promise<void> {
   const { database } = place.product
   await database.query(
-    `insert into public.arrivals (id, study_uid, completed_at, said, instances, bytes, state, path)
-     select $1::uuid, '1.2.' || $1, now(), jsonb_build_object('name', 'OTRA PERSONA', 'number', patient_number::text), 1, 12,
+    // At midnight: an hour in which some other doctor has an appointment would make it that doctor's as well.
+    `insert into public.arrivals (id, study_uid, received_at, completed_at, said, instances, bytes, state, path)
+     select $1::uuid, '1.2.' || $1, private.slot_moment(private.clinic_today(), '00:00'), now(), jsonb_build_object('name', 'OTRA PERSONA', 'number', patient_number::text), 1, 12,
        'complete', 'recibidos/' || $1 || '/DICOM.zip'
      from public.profiles where id = $2`,
     [id, place.id('paciente')],
