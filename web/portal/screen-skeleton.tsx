@@ -16,6 +16,7 @@ import { Card } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 import { tableRoom } from '#web/ui/table-room.ts'
 import type { Role } from './access.ts'
+import { type HeadingButtons, HeadingSkeleton } from './heading-skeleton.tsx'
 
 /** What a screen that is on its way is known to have. */
 type Shape = {
@@ -27,8 +28,7 @@ type Shape = {
   line?: string
   /** An empty line over its heading, where there is room. */
   above?: true
-  /** Buttons on the heading's line: from a tablet on, a menu on a phone, on a phone as well, or with a choice, which is taller for a finger. */
-  buttons?: 'wide' | 'menu' | 'all' | 'choice'
+  buttons?: HeadingButtons
   body: ReactNode
 }
 
@@ -46,16 +46,16 @@ const rows = (
 const fields = (count: number) => (
   <Card className="overflow-clip">
     <div className="h-13 border-b border-line xl:h-15" />
-    <div role="status" className="grid gap-5 p-4.5 sm:grid-cols-2">
-      <span className="sr-only">Cargando...</span>
-      {Array.from({ length: count }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: grey fields have no identity and never move.
-        <div key={at} className="grid gap-2">
+    <SkeletonCards
+      cards={count}
+      className="gap-5 p-4.5 sm:grid-cols-2"
+      card={
+        <div className="grid gap-2">
           <Skeleton className="h-4 w-32" />
           <Skeleton className="h-12" />
         </div>
-      ))}
-    </div>
+      }
+    />
   </Card>
 )
 const table = (columns: number, action = false) => (
@@ -163,30 +163,19 @@ export function ScreenSkeleton({ path, title, role }: { path: string; title: str
           {back}
         </span>
       )}
-      <div className="mb-4 sm:mb-6">
-        {above && <p className="mb-0.5 max-xl:hidden">&nbsp;</p>}
-        <p className={cx('flex items-center text-page', buttons && rooms[buttons])}>{heading}</p>
+      <HeadingSkeleton title={heading} {...{ above, buttons }}>
         {line && <p className="mt-1 max-w-measure text-ink-2">{line}</p>}
-      </div>
+      </HeadingSkeleton>
       {body}
     </>
   )
-}
-
-/** As high as a button beside the heading. */
-const rooms = {
-  wide: 'sm:min-h-12',
-  menu: 'min-h-9 pointer-coarse:min-h-11 sm:min-h-12',
-  all: 'min-h-12',
-  choice: 'min-h-12 pointer-coarse:min-h-13',
 }
 
 /** A dentist's home: title, search and orders. */
 export function OrdersWaiting() {
   return (
     <>
-      {/* As high as its button, which a phone has at its foot. */}
-      <p className="mb-4 flex items-center text-page sm:mb-6 sm:min-h-12">Mis pacientes</p>
+      <HeadingSkeleton title="Mis pacientes" buttons="wide" />
       <Skeleton className="mb-4 h-12" />
       <div className="@container">
         <OrdersSkeleton />

@@ -49,8 +49,9 @@ export function AdminStudiesScreen({ more, arrived }: { more: StudyActions; arri
         title="Gestión de Estudios"
         tools={
           <>
-            <RefreshButton queryKey={studyKeys.all} code="load_studies" />
+            {/* It may come late, and moves nothing there. */}
             {arrived}
+            <RefreshButton queryKey={studyKeys.all} code="load_studies" />
           </>
         }
         primary={

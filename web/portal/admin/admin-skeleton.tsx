@@ -1,5 +1,6 @@
 import * as adminPaths from '#web/hooks/admin-paths.ts'
 import { PicturedSkeleton, picturedGrid } from '#web/parts/studies/pictured-frame.tsx'
+import { type HeadingButtons, HeadingSkeleton } from '#web/portal/heading-skeleton.tsx'
 import { SectionSkeleton } from '#web/portal/pages/section-skeleton.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { SkeletonCards, SkeletonTable } from '#web/ui/list-skeleton.tsx'
@@ -8,13 +9,13 @@ import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 import { tableRoom } from '#web/ui/table-room.ts'
 import type { AdminScreen } from './admin-screens.ts'
 
-/** How high the line of the title is, with what can be done there. */
-const titleLine: Readonly<Record<string, string>> = {
-  [adminPaths.users]: 'min-h-12',
-  [adminPaths.studies]: 'min-h-12',
-  [adminPaths.income]: 'sm:min-h-12',
-  [adminPaths.referrers]: 'min-h-9 pointer-coarse:min-h-11 sm:min-h-12',
-  [adminPaths.analytics]: 'min-h-12',
+/** What can be done on the title's line. */
+const titleLine: Readonly<Record<string, HeadingButtons>> = {
+  [adminPaths.users]: 'all',
+  [adminPaths.studies]: 'all',
+  [adminPaths.income]: 'wide',
+  [adminPaths.referrers]: 'menu',
+  [adminPaths.analytics]: 'all',
 }
 /** Screens that say below their title what they are; on a phone in two lines. */
 const described: Readonly<Record<string, string>> = {
@@ -30,14 +31,13 @@ const described: Readonly<Record<string, string>> = {
 export function AdminSkeleton({ screen: { path, label, heading = label } }: { screen: AdminScreen }) {
   return (
     <>
-      <div className="mb-4 sm:mb-6">
-        <p className={cx('flex items-center text-page', titleLine[path])}>{heading}</p>
+      <HeadingSkeleton title={heading} buttons={titleLine[path]}>
         {described[path] && (
           <div className={cx('mt-1 max-w-measure pt-1 sm:h-[1lh]', described[path])}>
             <Skeleton className="h-4 w-4/5" />
           </div>
         )}
-      </div>
+      </HeadingSkeleton>
       <Shapes path={path} />
     </>
   )
