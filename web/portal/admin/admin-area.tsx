@@ -1,4 +1,4 @@
-import { lazy, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { matchRoutes, Route, Routes, useLocation } from 'react-router'
 import { Checking, checkingWords } from '#web/portal/checking.tsx'
 import { loadScreen } from '#web/portal/load-screen.ts'
@@ -58,8 +58,7 @@ function Coming({ person }: { person: KnownPerson }) {
 function Area() {
   const search = useQuickSearch(true)
   const { key } = useLocation()
-  // Where grey bars are seen already: those of the screen are there at once, and not late once more. Who has just arrived has seen some.
-  const [seen, setSeen] = useState(key)
+  const [first] = useState(key)
   return (
     <>
       <Routes>
@@ -67,14 +66,7 @@ function Area() {
           <Route
             key={screen.path}
             path={screen.path}
-            element={
-              <Framed
-                screen={screen}
-                isSeen={key === seen}
-                onSeen={() => setSeen(key)}
-                onSearch={search.open}
-              />
-            }
+            element={<Framed screen={screen} isFirst={key === first} onSearch={search.open} />}
           />
         ))}
         <Route path="*" element={<NotFound />} />
@@ -86,13 +78,12 @@ function Area() {
 
 function Framed({
   screen,
-  isSeen,
-  onSeen,
+  isFirst,
   onSearch,
 }: {
   screen: AdminRoute
-  isSeen: boolean
-  onSeen: () => void
+  /** The panel was just opened. */
+  isFirst: boolean
   onSearch: () => void
 }) {
   const profile = useProfile()
@@ -109,21 +100,12 @@ function Framed({
   }
   return (
     <AdminFrame profile={profile} onSearch={onSearch}>
-      <div className={isSeen ? 'contents [--arrived:1s]' : 'contents'}>
-        <Waited key={path} code={begin} fallback={<Shape screen={screen} onSeen={onSeen} />}>
+      {/* As in the portal (layout.tsx): who has just arrived has seen grey bars. */}
+      <div className={isFirst ? 'contents [--arrived:1s]' : 'contents'}>
+        <Waited key={path} code={begin} fallback={<AdminSkeleton screen={screen} />}>
           <Screen />
         </Waited>
       </div>
     </AdminFrame>
   )
-}
-
-function Shape({ screen, onSeen }: { screen: AdminRoute; onSeen: () => void }) {
-  const note = useEffectEvent(onSeen)
-  useEffect(() => {
-    // As late as the bars are.
-    const timer = setTimeout(() => note(), 200)
-    return () => clearTimeout(timer)
-  }, [])
-  return <AdminSkeleton screen={screen} />
 }
