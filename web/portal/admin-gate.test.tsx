@@ -34,6 +34,9 @@ function open() {
   )
 }
 
+/** Brings forward the frame that portal.html has, in the administration's colour. */
+const dark = '[data-waiting="dark"]'
+
 function remember(role: string, is_admin: boolean) {
   localStorage.setItem('sb-127-auth-token', '{}')
   keepPerson({ full_name: 'Ana Ruiz', role, is_admin })
@@ -48,13 +51,15 @@ it.each([null, 'doctor'])(
     await vi.dynamicImportSettled()
     expect(document.body.textContent).toBe('Verificando credenciales...')
     expect(screen.queryByRole('navigation')).toBeNull()
+    expect(document.querySelector(dark)).toBeNull()
     expect(loaded).toEqual([])
   },
 )
 
-it('a known administrator sees the menu and the title while the address is checked, and the screen’s code is on its way', async () => {
+it('a known administrator sees the dark frame at once, the menu and the title while the address is checked, and the screen’s code is on its way', async () => {
   remember('doctor', true)
   open()
+  expect(document.querySelector(dark)).not.toBeNull()
   expect(await screen.findByRole('navigation', { name: 'Administración' })).toBeTruthy()
   const main = screen.getByRole('main')
   expect(main.textContent).toContain('Verificando credenciales...')

@@ -7,7 +7,7 @@ import { adminPrefix, isAdminSuffixQuery } from '#web/queries/admin-path.ts'
 import { type KnownPerson, knownPerson } from '#web/session/known-person.ts'
 import { getSession, retrySession, startSession, useProfile, useSession } from '#web/session/session.ts'
 import { AccessDenied } from './access-denied.tsx'
-import { Checking } from './checking.tsx'
+import { Checking, checkingWords } from './checking.tsx'
 import { Guard } from './guard.tsx'
 import { NotFound } from './not-found.tsx'
 import { Unreached } from './unreached.tsx'
@@ -60,7 +60,14 @@ function Panel() {
 function Area({ known }: { known?: KnownPerson }) {
   useCode(loadArea)
   return (
-    <Suspense fallback={<Checking atOnce />}>
+    // The frame that portal.html already has, in the administration's colour.
+    <Suspense
+      fallback={
+        <p data-waiting="dark" role="status" className="sr-only">
+          {checkingWords}
+        </p>
+      }
+    >
       <AdminArea known={known} />
     </Suspense>
   )

@@ -2,10 +2,10 @@ import { Spinner } from '#web/ui/spinner.tsx'
 
 export const checkingWords = 'Verificando credenciales...'
 
-/** The panel's address and the session are being checked, and nothing is to be seen yet; said `atOnce`, or only where it takes a moment. */
-export function Checking({ atOnce = false }: { atOnce?: boolean }) {
+/** The panel's address and the session are being checked, and nothing is to be seen yet. */
+export function Checking() {
   return (
-    <main className={atOnce ? '[&_.animate-late]:[animation-delay:-1s]' : undefined}>
+    <main>
       <Spinner label={checkingWords} />
     </main>
   )

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
+import { PhoneFoot } from '#web/ui/phone-foot.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Buttons on a heading's line: from a tablet on, a menu on a phone, on a phone as well, or with a choice, which is taller for a finger. */
 export type HeadingButtons = keyof typeof rooms
@@ -16,12 +18,15 @@ export function HeadingSkeleton({
   title,
   above = false,
   buttons,
+  foot = false,
   children,
 }: {
   title: string
   /** An empty line over it, where there is room. */
   above?: boolean
   buttons: HeadingButtons | undefined
+  /** The one thing that one comes to do is fixed at the foot of a phone. */
+  foot?: boolean
   children?: ReactNode
 }) {
   return (
@@ -29,6 +34,11 @@ export function HeadingSkeleton({
       {above && <p className="mb-0.5 max-xl:hidden">&nbsp;</p>}
       <p className={cx('flex items-center text-page', buttons && rooms[buttons])}>{title}</p>
       {children}
+      {foot && (
+        <PhoneFoot className="sm:hidden">
+          <Skeleton className="h-12" />
+        </PhoneFoot>
+      )}
     </div>
   )
 }

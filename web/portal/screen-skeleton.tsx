@@ -11,12 +11,13 @@ import { PicturedSkeleton, picturedGrid } from '#web/parts/studies/pictured-fram
 import { homeColumns, ResultSkeleton } from '#web/parts/studies/result-frame.tsx'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { SkeletonCards, SkeletonTable } from '#web/ui/list-skeleton.tsx'
+import { SkeletonCards, SkeletonFilters, SkeletonTable } from '#web/ui/list-skeleton.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 import { tableRoom } from '#web/ui/table-room.ts'
 import type { Role } from './access.ts'
 import { type HeadingButtons, HeadingSkeleton } from './heading-skeleton.tsx'
+import { SearchedSkeleton, SumsSkeleton } from './searched-skeleton.tsx'
 
 /** What a screen that is on its way is known to have. */
 type Shape = {
@@ -29,13 +30,15 @@ type Shape = {
   /** An empty line over its heading, where there is room. */
   above?: true
   buttons?: HeadingButtons
+  /** The one thing that one comes to do is fixed at the foot of a phone. */
+  foot?: true
   body: ReactNode
 }
 
 const search = <Skeleton className="mb-4 h-12" />
 const pictures = (
   <div className="@container">
-    <SkeletonCards cards={4} className={picturedGrid} card={<PicturedSkeleton />} />
+    <SkeletonCards cards={8} className={picturedGrid} card={<PicturedSkeleton />} />
   </div>
 )
 const rows = (
@@ -67,6 +70,7 @@ const table = (columns: number, action = false) => (
 const shapes: Record<string, (role: Role) => Shape> = {
   [paths.patients]: () => ({
     buttons: 'wide',
+    foot: true,
     body: (
       <>
         {search}
@@ -78,13 +82,15 @@ const shapes: Record<string, (role: Role) => Shape> = {
     back: 'Pacientes',
     above: true,
     buttons: 'menu',
+    foot: true,
     body: <RecordSkeleton />,
   }),
   [paths.studies]: () => ({
     buttons: 'all',
+    foot: true,
     body: (
       <>
-        {search}
+        <SkeletonFilters selects={1} className="mb-4" />
         {pictures}
       </>
     ),
@@ -94,7 +100,7 @@ const shapes: Record<string, (role: Role) => Shape> = {
     line: lines.requests,
     body: (
       <>
-        {search}
+        <SkeletonFilters selects={1} className="mb-4" />
         {table(5, true)}
       </>
     ),
@@ -102,6 +108,7 @@ const shapes: Record<string, (role: Role) => Shape> = {
   [paths.appointments]: (role) => ({
     line: role === 'patient' ? lines.myAppointments : undefined,
     buttons: 'choice',
+    foot: role === 'doctor' || undefined,
     body: <AppointmentsSkeleton as={role === 'patient' ? 'patient' : 'doctor'} />,
   }),
   [paths.reports]: () => ({
@@ -118,10 +125,11 @@ const shapes: Record<string, (role: Role) => Shape> = {
   [paths.billing]: () => ({
     heading: 'Facturación y Pagos',
     buttons: 'wide',
+    foot: true,
     body: (
       <>
-        <Skeleton className="mb-4 h-30 sm:h-25" />
-        {rows}
+        <SumsSkeleton />
+        <SearchedSkeleton title="Historial de Pagos" days columns={5} />
       </>
     ),
   }),
@@ -137,7 +145,21 @@ const shapes: Record<string, (role: Role) => Shape> = {
   [paths.addPatient]: () => ({ line: lines.addPatient, body: fields(4) }),
   [paths.credentials]: () => ({ line: lines.credentials, body: rows }),
   [paths.newOrder]: () => ({ back: 'Mis pacientes', line: lines.newOrder, body: fields(6) }),
-  [paths.payments]: () => ({ heading: 'Registrar Pago Manual', line: lines.payment, body: fields(4) }),
+  [paths.payments]: () => ({
+    heading: 'Registrar Pago Manual',
+    line: lines.payment,
+    foot: true,
+    body: fields(4),
+  }),
+  [paths.help]: (role) => ({
+    line: lines.help[role],
+    body: (
+      <>
+        {search}
+        {rows}
+      </>
+    ),
+  }),
   [paths.practiceCode]: () => ({ line: lines.practiceCode, body: rows }),
 }
 
@@ -154,7 +176,15 @@ export function ScreenSkeleton({ path, title, role }: { path: string; title: str
         <DayWaiting role={role} />
       </>
     )
-  const { back, above, heading = title, line, buttons, body }: Shape = shapes[path]?.(role) ?? { body: rows }
+  const {
+    back,
+    above,
+    heading = title,
+    line,
+    buttons,
+    foot,
+    body,
+  }: Shape = shapes[path]?.(role) ?? { body: rows }
   return (
     <>
       {back && (
@@ -163,7 +193,7 @@ export function ScreenSkeleton({ path, title, role }: { path: string; title: str
           {back}
         </span>
       )}
-      <HeadingSkeleton title={heading} {...{ above, buttons }}>
+      <HeadingSkeleton title={heading} {...{ above, buttons, foot }}>
         {line && <p className="mt-1 max-w-measure text-ink-2">{line}</p>}
       </HeadingSkeleton>
       {body}
@@ -175,7 +205,7 @@ export function ScreenSkeleton({ path, title, role }: { path: string; title: str
 export function OrdersWaiting() {
   return (
     <>
-      <HeadingSkeleton title="Mis pacientes" buttons="wide" />
+      <HeadingSkeleton title="Mis pacientes" buttons="wide" foot />
       <Skeleton className="mb-4 h-12" />
       <div className="@container">
         <OrdersSkeleton />

@@ -46,6 +46,34 @@ export function SkeletonTable({
   )
 }
 
+/** The search of a list on its way, with what narrows it (filters.tsx): `selects` in one line from a tablet on, or only from a `desktop` on; before that 'Filtros'. */
+export function SkeletonFilters({
+  selects,
+  from = 'tablet',
+  className,
+}: {
+  selects: number
+  from?: 'tablet' | 'desktop'
+  className?: string
+}) {
+  const [narrow, wide] = from === 'tablet' ? ['sm:hidden', 'max-sm:hidden'] : ['xl:hidden', 'max-xl:hidden']
+  return (
+    <div className={cx('flex gap-3', className)}>
+      <div className="flex-1">
+        <Skeleton className="h-12" />
+      </div>
+      <div className={narrow}>
+        <Skeleton className="h-12 w-29" />
+      </div>
+      {times(selects).map((at) => (
+        <div key={at} className={wide}>
+          <Skeleton className="h-12 w-50" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
 /** Cards that are on their way: icon, two lines, and what stands below, or `card`. `className` is the grid that they lie in. */
 export function SkeletonCards({
   cards,
@@ -65,7 +93,8 @@ export function SkeletonCards({
   )
 }
 
-function SkeletonCard() {
+/** `wordy`: two lines of words where there is little room. */
+export function SkeletonCard({ wordy = false }: { wordy?: boolean }) {
   return (
     <div className="grid gap-4 rounded-panel border border-line bg-surface p-4.5 shadow-1">
       <div className="flex items-start gap-3.5">
@@ -73,6 +102,11 @@ function SkeletonCard() {
         <div className="grid flex-1 gap-2 pt-1">
           <Skeleton className="h-4.5 w-3/5" />
           <Skeleton className="h-3.5 w-4/5" />
+          {wordy && (
+            <div className="xl:hidden">
+              <Skeleton className="h-3.5 w-2/5" />
+            </div>
+          )}
         </div>
       </div>
       <Skeleton className="h-9 w-28 justify-self-end" />

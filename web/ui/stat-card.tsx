@@ -15,7 +15,7 @@ type StatCardProps = {
   fact?: string
   /** A rounded percentage. */
   change?: number
-  /** What the percentage compares, where it is not what the head of the screen says (`trendNote`). */
+  /** What the percentage compares, where it is not what the head of the screen says (copy/admin-lines.ts). */
   compared?: string
   /** More of it is neither good nor bad. */
   neutral?: boolean
@@ -25,8 +25,6 @@ type StatCardProps = {
   /** Something to do or to read more. */
   children?: ReactNode
 }
-
-export const trendNote = 'Las tendencias comparan el mes en curso con el anterior completo.'
 
 /** For a link whose whole card, with `relative`, can be pressed. */
 export const wholeCard =

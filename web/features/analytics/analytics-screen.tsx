@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, Printer } from 'lucide-react'
 import { formatDay } from '#domain/days.ts'
 import type { AdminAnalytics } from '#web/backend/answers.ts'
+import { lines, trendNote } from '#web/copy/admin-lines.ts'
 import { useClinicToday } from '#web/hooks/clock.ts'
 import { FailedLoad } from '#web/parts/lists/failed-load.tsx'
 import { RefreshButton } from '#web/parts/lists/refresh-button.tsx'
@@ -12,7 +13,6 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { saveText } from '#web/ui/save-file.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { trendNote } from '#web/ui/stat-card.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { analyticsCsv } from './analytics-csv.ts'
 import { Busiest } from './busiest.tsx'
@@ -40,7 +40,7 @@ export function AnalyticsScreen() {
       <div className="no-print">
         <PageHeader
           title="Analíticas"
-          description={`Al ${formatDay(today)}. ${trendNote}`}
+          description={lines.analytics(today)}
           tools={<RefreshButton queryKey={analyticsQuery().queryKey} code="load_analytics" />}
           menu={[
             {

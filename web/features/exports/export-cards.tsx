@@ -1,4 +1,5 @@
 import { CalendarDays, Download, type LucideIcon, ReceiptText, Scan, Users } from 'lucide-react'
+import { lines } from '#web/copy/admin-lines.ts'
 import { type ExportKind, exportKinds } from '#web/queries/exports.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/panel.tsx'
@@ -32,10 +33,7 @@ const cards: Record<ExportKind, { title: string; what: string; Icon: LucideIcon 
 export function ExportCards() {
   return (
     <section aria-label="Exportar datos">
-      <p className="mb-4 max-w-measure text-ink-2">
-        Cada archivo CSV lleva todas las filas y se abre en Excel o LibreOffice. Contiene datos personales:
-        guárdalo en un lugar seguro. Cada exportación queda en la bitácora.
-      </p>
+      <p className="mb-4 max-w-measure text-ink-2">{lines.exports}</p>
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4">
         {exportKinds.map((kind) => (
           <ExportCard key={kind} kind={kind} />

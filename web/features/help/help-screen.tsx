@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, CircleQuestionMark, Printer } from 'lucide-react'
 import { Link } from 'react-router'
+import { lines as adminLines } from '#web/copy/admin-lines.ts'
+import { lines } from '#web/copy/screen-lines.ts'
 import * as adminPaths from '#web/hooks/admin-paths.ts'
 import { useListState } from '#web/hooks/list-state.ts'
 import * as paths from '#web/hooks/paths.ts'
@@ -16,13 +18,7 @@ import type { HelpAudience } from './topic.ts'
 import { findTopics } from './topics.ts'
 import { groupsOf, useHelp } from './use-help.ts'
 
-const intro: Record<HelpAudience, string> = {
-  patient: 'Respuestas cortas a lo que más se pregunta, con la pantalla donde se hace.',
-  doctor:
-    'Respuestas cortas, con la pantalla donde se hace. También para quien trabaja en la recepción con una cuenta de doctor.',
-  dentist: 'Respuestas cortas a lo que más preguntan los dentistas, con la pantalla donde se hace.',
-  administrator: 'Lo que se decide una vez y lo que se revisa cada día, con la pantalla donde se hace.',
-}
+const intro: Record<HelpAudience, string> = { ...lines.help, administrator: adminLines.help }
 
 /** 'Ayuda': what somebody of this role asks, by what they want to do (docs/product/help.md). */
 export function HelpScreen() {

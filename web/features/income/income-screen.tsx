@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Calculator } from 'lucide-react'
 import { Link } from 'react-router'
+import { lines } from '#web/copy/admin-lines.ts'
 import * as adminPaths from '#web/hooks/admin-paths.ts'
 import { useClinicToday } from '#web/hooks/clock.ts'
 import { useLive } from '#web/hooks/use-live.ts'
@@ -23,7 +24,7 @@ export function IncomeScreen() {
     <>
       <PageHeader
         title="Ingresos del Sistema"
-        description="De toda la clínica. Los recibos anulados no se suman."
+        description={lines.income}
         primary={
           <Link to={`../${adminPaths.cashCut}`} relative="path" className={buttonStyle('secondary')}>
             <Calculator aria-hidden className="size-5" />

@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import { formatMoney, toCentavos } from '#domain/money.ts'
 import type { AdminOverview } from '#web/backend/answers.ts'
+import { lines } from '#web/copy/admin-lines.ts'
 import * as adminPaths from '#web/hooks/admin-paths.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { FailedLoad } from '#web/parts/lists/failed-load.tsx'
@@ -19,7 +20,7 @@ import { overviewQuery } from '#web/queries/admin-overview.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { StatCard, trendNote } from '#web/ui/stat-card.tsx'
+import { StatCard } from '#web/ui/stat-card.tsx'
 import { ActivityList } from './activity-list.tsx'
 
 type Card = {
@@ -88,7 +89,7 @@ export function OverviewScreen() {
   const income = data && money(data.income.month)
   return (
     <>
-      <PageHeader title="Panel Principal" description={trendNote} />
+      <PageHeader title="Panel Principal" description={lines.overview} />
       {error && !data ? (
         <FailedLoad error={error} code="load_panel" onRetry={refetch} />
       ) : (

@@ -3,6 +3,7 @@ import { Download, Share2, UserPlus } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { isName } from '#domain/name.ts'
 import type { DentistAccount } from '#web/backend/answers.ts'
+import { lines } from '#web/copy/admin-lines.ts'
 import { useListState } from '#web/hooks/list-state.ts'
 import { useLive } from '#web/hooks/use-live.ts'
 import { usePreload } from '#web/hooks/use-preload.ts'
@@ -60,7 +61,7 @@ export function ReferrersScreen() {
     <>
       <PageHeader
         title="Gestión de Referentes"
-        description="Quién envía pacientes. La tendencia compara los últimos 90 días con los 90 anteriores."
+        description={lines.referrers}
         menu={[
           {
             label: 'Exportar',

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { lines } from '#web/copy/admin-lines.ts'
 import type { BookedRequest } from '#web/queries/requests.ts'
 import { AdminDeleteRequest } from './admin-delete-request.tsx'
 import { AdminRequestDialog } from './admin-request-dialog.tsx'
@@ -14,7 +15,7 @@ export function AdminRequestsScreen() {
     <>
       <RequestList
         title="Gestión de Solicitudes"
-        description="Todas las solicitudes de estudio: corrige sus datos, cambia su estado o elimínalas."
+        description={lines.requests}
         table={(rows) => <AdminRequestsTable {...rows} onEdit={setEdited} onDelete={setDeleted} />}
         columns={5}
       />

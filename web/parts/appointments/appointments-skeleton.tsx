@@ -1,5 +1,5 @@
 import { cx } from '#web/ui/cx.ts'
-import { SkeletonTable } from '#web/ui/list-skeleton.tsx'
+import { SkeletonFilters, SkeletonTable } from '#web/ui/list-skeleton.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { tableRoom } from '#web/ui/table-room.ts'
@@ -11,9 +11,13 @@ import { tableRoom } from '#web/ui/table-room.ts'
 export function AppointmentsSkeleton({ as }: { as: 'doctor' | 'patient' }) {
   return (
     <>
-      <div className="mb-4 grid gap-3 sm:grid-cols-[11rem_1fr] sm:items-center">
-        <Skeleton className="h-9.5 pointer-coarse:h-13" />
-        {as === 'doctor' && <Skeleton className="h-12" />}
+      <div className="mb-4 flex flex-wrap gap-3">
+        <div className="w-full sm:w-66">
+          <Skeleton className={cx('pointer-coarse:h-13', as === 'doctor' ? 'h-9.5 sm:h-12' : 'h-9.5')} />
+        </div>
+        {as === 'doctor' && (
+          <SkeletonFilters selects={2} from="desktop" className="flex-1 basis-full sm:basis-72" />
+        )}
       </div>
       <Card className={cx('overflow-clip', tableRoom.broad)}>
         <SkeletonTable columns={5} rows={8} />

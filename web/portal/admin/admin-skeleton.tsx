@@ -1,15 +1,17 @@
+import { lines } from '#web/copy/admin-lines.ts'
 import * as adminPaths from '#web/hooks/admin-paths.ts'
+import { useClinicToday } from '#web/hooks/clock.ts'
 import { PicturedSkeleton, picturedGrid } from '#web/parts/studies/pictured-frame.tsx'
 import { type HeadingButtons, HeadingSkeleton } from '#web/portal/heading-skeleton.tsx'
 import { SectionSkeleton } from '#web/portal/pages/section-skeleton.tsx'
-import { cx } from '#web/ui/cx.ts'
-import { SkeletonCards, SkeletonTable } from '#web/ui/list-skeleton.tsx'
+import { SearchedSkeleton, SumsSkeleton } from '#web/portal/searched-skeleton.tsx'
+import { SkeletonCards, SkeletonFilters, SkeletonTable } from '#web/ui/list-skeleton.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 import { tableRoom } from '#web/ui/table-room.ts'
 import type { AdminScreen } from './admin-screens.ts'
 
-/** What can be done on the title's line. */
+/** What can be done on the title's line; on a phone the one thing that one comes to do is at the foot. */
 const titleLine: Readonly<Record<string, HeadingButtons>> = {
   [adminPaths.users]: 'all',
   [adminPaths.studies]: 'all',
@@ -17,26 +19,23 @@ const titleLine: Readonly<Record<string, HeadingButtons>> = {
   [adminPaths.referrers]: 'menu',
   [adminPaths.analytics]: 'all',
 }
-/** Screens that say below their title what they are; on a phone in two lines. */
 const described: Readonly<Record<string, string>> = {
-  [adminPaths.overview]: 'h-[2lh]',
-  [adminPaths.requests]: 'h-[2lh]',
-  [adminPaths.income]: 'h-[1lh]',
-  [adminPaths.referrers]: 'h-[2lh]',
-  [adminPaths.analytics]: 'h-[2lh]',
-  [adminPaths.help]: 'h-[2lh]',
+  [adminPaths.overview]: lines.overview,
+  [adminPaths.requests]: lines.requests,
+  [adminPaths.income]: lines.income,
+  [adminPaths.referrers]: lines.referrers,
+  [adminPaths.help]: lines.help,
 }
 
 /** A screen of the administration on its way, while the address is checked and while its code loads. Without a heading, which the screen brings. */
 export function AdminSkeleton({ screen: { path, label, heading = label } }: { screen: AdminScreen }) {
+  const today = useClinicToday()
+  const line = path === adminPaths.analytics ? lines.analytics(today) : described[path]
+  const buttons = titleLine[path]
   return (
     <>
-      <HeadingSkeleton title={heading} buttons={titleLine[path]}>
-        {described[path] && (
-          <div className={cx('mt-1 max-w-measure pt-1 sm:h-[1lh]', described[path])}>
-            <Skeleton className="h-4 w-4/5" />
-          </div>
-        )}
+      <HeadingSkeleton title={heading} buttons={buttons} foot={buttons !== undefined}>
+        {line && <p className="mt-1 max-w-measure text-ink-2">{line}</p>}
       </HeadingSkeleton>
       <Shapes path={path} />
     </>
@@ -54,33 +53,37 @@ function Shapes({ path }: { path: string }) {
     case adminPaths.users:
       return (
         <>
-          {search}
+          <SkeletonFilters selects={2} className="mb-4" />
           <SkeletonCards cards={9} className="grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3" />
         </>
       )
     case adminPaths.studies:
       return (
         <>
-          {search}
+          <SkeletonFilters selects={1} className="mb-4" />
           <div className="@container">
-            <SkeletonCards cards={4} className={picturedGrid} card={<PicturedSkeleton />} />
+            <SkeletonCards cards={8} className={picturedGrid} card={<PicturedSkeleton />} />
           </div>
         </>
       )
     case adminPaths.income:
       return (
         <>
-          {/* Three sums beside each other, on a phone one below another. */}
-          <Card className="mb-4 h-30 sm:h-25.5">{null}</Card>
-          <Searched columns={6} />
+          <SumsSkeleton />
+          <SearchedSkeleton days columns={6} />
         </>
       )
     case adminPaths.referrers:
-      return <Searched title columns={8} />
+      return (
+        <SearchedSkeleton
+          head={<div className="min-h-13 border-b border-line xl:min-h-15.25" />}
+          columns={8}
+        />
+      )
     case adminPaths.requests:
       return (
         <>
-          {search}
+          <SkeletonFilters selects={1} className="mb-4" />
           <div className={tableRoom.large}>
             <Card className="overflow-clip">
               <SkeletonTable columns={5} rows={8} action />
@@ -109,21 +112,6 @@ function Shapes({ path }: { path: string }) {
         </>
       )
   }
-}
-
-/** A table with its search in the same panel, below a title of its own if it has one. */
-function Searched({ title = false, columns }: { title?: boolean; columns: number }) {
-  return (
-    <div className={tableRoom.large}>
-      <Card className="overflow-clip">
-        {title && <div className="min-h-13 border-b border-line xl:min-h-15.25" />}
-        <div className="border-b border-line px-4.5 py-3">
-          <Skeleton className="h-12" />
-        </div>
-        <SkeletonTable columns={columns} rows={6} />
-      </Card>
-    </div>
-  )
 }
 
 /** Numbers in tiles, and a panel below them. */

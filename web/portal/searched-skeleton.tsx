@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import { SkeletonFilters, SkeletonTable } from '#web/ui/list-skeleton.tsx'
+import { Card } from '#web/ui/panel.tsx'
+import { tableRoom } from '#web/ui/table-room.ts'
+
+/** The sums of payments on their way: beside each other, on a phone one below another. */
+export const SumsSkeleton = () => <Card className="mb-4 h-30.25 sm:h-25.5">{null}</Card>
+
+/** A table on its way, with its search in the same panel: below the panel's `head`, or beside its `title`. */
+export function SearchedSkeleton({
+  head,
+  title,
+  days = false,
+  columns,
+}: {
+  head?: ReactNode
+  title?: string
+  /** Searched by days as well, which have their names above them where all stand in one line. */
+  days?: boolean
+  columns: number
+}) {
+  return (
+    <div className={tableRoom.large}>
+      <Card className="overflow-clip">
+        {head}
+        <div
+          className={cx(
+            'flex flex-wrap items-end gap-x-4 gap-y-2.5 border-b border-line px-4.5 py-3',
+            days && 'xl:min-h-25',
+          )}
+        >
+          {title && <p className="text-panel xl:leading-12">{title}</p>}
+          <SkeletonFilters
+            selects={days ? 2 : 0}
+            from={days ? 'desktop' : 'tablet'}
+            className="flex-1 basis-64"
+          />
+        </div>
+        <SkeletonTable columns={columns} rows={6} />
+      </Card>
+    </div>
+  )
+}
