@@ -34,11 +34,14 @@ export function HeadingSkeleton({
       {above && <p className="mb-0.5 max-xl:hidden">&nbsp;</p>}
       <p className={cx('flex items-center text-page', buttons && rooms[buttons])}>{title}</p>
       {children}
-      {foot && (
-        <PhoneFoot className="sm:hidden">
-          <Skeleton className="h-12" />
-        </PhoneFoot>
-      )}
+      {foot && <FootSkeleton />}
     </div>
   )
 }
+
+/** The button at the foot of a phone on its way. */
+export const FootSkeleton = () => (
+  <PhoneFoot className="sm:hidden">
+    <Skeleton className="h-12" />
+  </PhoneFoot>
+)

@@ -16,7 +16,7 @@ import { Card } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 import { tableRoom } from '#web/ui/table-room.ts'
 import type { Role } from './access.ts'
-import { type HeadingButtons, HeadingSkeleton } from './heading-skeleton.tsx'
+import { FootSkeleton, type HeadingButtons, HeadingSkeleton } from './heading-skeleton.tsx'
 import { SearchedSkeleton, SumsSkeleton } from './searched-skeleton.tsx'
 
 /** What a screen that is on its way is known to have. */
@@ -174,6 +174,7 @@ export function ScreenSkeleton({ path, title, role }: { path: string; title: str
           <Skeleton className={role === 'patient' ? 'h-13 w-56 sm:h-14' : 'h-17 w-56 sm:h-18'} />
         </div>
         <DayWaiting role={role} />
+        {role === 'doctor' && <FootSkeleton />}
       </>
     )
   const {
