@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
-import { PhoneFoot } from '#web/ui/phone-foot.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { SkeletonFoot } from '#web/ui/phone-foot.tsx'
 
 /** Buttons on a heading's line: from a tablet on, a menu on a phone, on a phone as well, or with a choice, which is taller for a finger. */
 export type HeadingButtons = keyof typeof rooms
@@ -34,14 +33,7 @@ export function HeadingSkeleton({
       {above && <p className="mb-0.5 max-xl:hidden">&nbsp;</p>}
       <p className={cx('flex items-center text-page', buttons && rooms[buttons])}>{title}</p>
       {children}
-      {foot && <FootSkeleton />}
+      {foot && <SkeletonFoot />}
     </div>
   )
 }
-
-/** The button at the foot of a phone on its way. */
-export const FootSkeleton = () => (
-  <PhoneFoot className="sm:hidden">
-    <Skeleton className="h-12" />
-  </PhoneFoot>
-)

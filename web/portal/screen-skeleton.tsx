@@ -6,6 +6,7 @@ import * as paths from '#web/hooks/paths.ts'
 import { AppointmentsSkeleton } from '#web/parts/appointments/appointments-skeleton.tsx'
 import { DaySkeleton } from '#web/parts/appointments/day-skeleton.tsx'
 import { OrdersSkeleton } from '#web/parts/orders/orders-skeleton.tsx'
+import { PaymentSkeleton } from '#web/parts/payments/payment-skeleton.tsx'
 import { PatientCardsSkeleton } from '#web/parts/people/patient-cards-skeleton.tsx'
 import { PicturedSkeleton, picturedGrid } from '#web/parts/studies/pictured-frame.tsx'
 import { homeColumns, ResultSkeleton } from '#web/parts/studies/result-frame.tsx'
@@ -13,10 +14,12 @@ import { buttonStyle } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { SkeletonCards, SkeletonFilters, SkeletonTable } from '#web/ui/list-skeleton.tsx'
 import { Card } from '#web/ui/panel.tsx'
-import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
+import { SkeletonFoot } from '#web/ui/phone-foot.tsx'
+import { Skeleton, SkeletonField, SkeletonRows } from '#web/ui/skeleton.tsx'
 import { tableRoom } from '#web/ui/table-room.ts'
 import type { Role } from './access.ts'
-import { FootSkeleton, type HeadingButtons, HeadingSkeleton } from './heading-skeleton.tsx'
+import { type HeadingButtons, HeadingSkeleton } from './heading-skeleton.tsx'
+import { HelpSkeleton } from './help-skeleton.tsx'
 import { SearchedSkeleton, SumsSkeleton } from './searched-skeleton.tsx'
 
 /** What a screen that is on its way is known to have. */
@@ -49,16 +52,7 @@ const rows = (
 const fields = (count: number) => (
   <Card className="overflow-clip">
     <div className="h-13 border-b border-line xl:h-15" />
-    <SkeletonCards
-      cards={count}
-      className="gap-5 p-4.5 sm:grid-cols-2"
-      card={
-        <div className="grid gap-2">
-          <Skeleton className="h-4 w-32" />
-          <Skeleton className="h-12" />
-        </div>
-      }
-    />
+    <SkeletonCards cards={count} className="gap-5 p-4.5 sm:grid-cols-2" card={<SkeletonField />} />
   </Card>
 )
 const table = (columns: number, action = false) => (
@@ -148,17 +142,15 @@ const shapes: Record<string, (role: Role) => Shape> = {
   [paths.payments]: () => ({
     heading: 'Registrar Pago Manual',
     line: lines.payment,
-    foot: true,
-    body: fields(4),
+    body: (
+      <Card className="max-w-3xl">
+        <PaymentSkeleton />
+      </Card>
+    ),
   }),
   [paths.help]: (role) => ({
     line: lines.help[role],
-    body: (
-      <>
-        {search}
-        {rows}
-      </>
-    ),
+    body: <HelpSkeleton />,
   }),
   [paths.practiceCode]: () => ({ line: lines.practiceCode, body: rows }),
 }
@@ -174,7 +166,7 @@ export function ScreenSkeleton({ path, title, role }: { path: string; title: str
           <Skeleton className={role === 'patient' ? 'h-13 w-56 sm:h-14' : 'h-17 w-56 sm:h-18'} />
         </div>
         <DayWaiting role={role} />
-        {role === 'doctor' && <FootSkeleton />}
+        {role === 'doctor' && <SkeletonFoot />}
       </>
     )
   const {
@@ -207,7 +199,7 @@ export function OrdersWaiting() {
   return (
     <>
       <HeadingSkeleton title="Mis pacientes" buttons="wide" foot />
-      <Skeleton className="mb-4 h-12" />
+      <SkeletonFilters selects={2} short className="mb-4" />
       <div className="@container">
         <OrdersSkeleton />
       </div>

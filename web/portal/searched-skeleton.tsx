@@ -33,6 +33,7 @@ export function SearchedSkeleton({
           {title && <p className="text-panel xl:leading-12">{title}</p>}
           <SkeletonFilters
             selects={days ? 2 : 0}
+            short={!days}
             from={days ? 'desktop' : 'tablet'}
             className="flex-1 basis-64"
           />

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef } from 'react'
 import { useCode } from '#web/hooks/use-code.ts'
 import { Arrival } from './arrival.tsx'
 
@@ -36,10 +36,10 @@ export function Waited({
 
 /** Notes how long the code was waited for: so much less late are the grey bars of the screen itself, or they would go out once more. */
 function Waiting({ frame }: { frame: RefObject<HTMLElement | null> }) {
-  useEffect(() => {
-    const place = frame.current
+  // Before the screen is painted, or its bars would go out for a picture or two.
+  useLayoutEffect(() => {
     const since = performance.now()
-    return () => place?.style.setProperty('--waited', `${performance.now() - since}ms`)
+    return () => frame.current?.style.setProperty('--waited', `${performance.now() - since}ms`)
   }, [frame])
   return null
 }

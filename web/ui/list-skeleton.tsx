@@ -50,10 +50,13 @@ export function SkeletonTable({
 export function SkeletonFilters({
   selects,
   from = 'tablet',
+  short = false,
   className,
 }: {
   selects: number
   from?: 'tablet' | 'desktop'
+  /** The list is mostly so short that a phone has no 'Filtros'. */
+  short?: boolean
   className?: string
 }) {
   const [narrow, wide] = from === 'tablet' ? ['sm:hidden', 'max-sm:hidden'] : ['xl:hidden', 'max-xl:hidden']
@@ -62,9 +65,11 @@ export function SkeletonFilters({
       <div className="flex-1">
         <Skeleton className="h-12" />
       </div>
-      <div className={narrow}>
-        <Skeleton className="h-12 w-29" />
-      </div>
+      {!short && (
+        <div className={narrow}>
+          <Skeleton className="h-12 w-29" />
+        </div>
+      )}
       {times(selects).map((at) => (
         <div key={at} className={wide}>
           <Skeleton className="h-12 w-50" />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { Skeleton } from './skeleton.tsx'
 
 /** What one comes to do, fixed at the lower edge of a phone; elsewhere it stands where it is written. */
 export function PhoneFoot({ className, children }: { className?: string; children: ReactNode }) {
@@ -15,3 +16,10 @@ export function PhoneFoot({ className, children }: { className?: string; childre
     </div>
   )
 }
+
+/** The button at the foot of a phone on its way. */
+export const SkeletonFoot = () => (
+  <PhoneFoot className="sm:hidden">
+    <Skeleton className="h-12" />
+  </PhoneFoot>
+)

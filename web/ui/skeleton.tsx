@@ -9,6 +9,16 @@ export function Skeleton({ className }: { className?: string }) {
   )
 }
 
+/** A field on its way, with its label. */
+export function SkeletonField() {
+  return (
+    <div className="grid gap-2.75">
+      <Skeleton className="h-4 w-32" />
+      <Skeleton className="h-12" />
+    </div>
+  )
+}
+
 /**
  * Rows of a list that is on its way; says 'Cargando...' to screen readers. `ruled` where lines part the rows, `tile` for the size of
  * the picture at their left; below the tablet `wraps` puts what can be done on a line of its own.

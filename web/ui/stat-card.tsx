@@ -67,7 +67,12 @@ export function StatCard({
       </div>
       <div className="col-span-full min-h-[2lh] text-meta text-ink-3">
         {fact && <p className="tabular-nums">{fact}</p>}
-        {value !== null && change !== undefined && <Change {...{ value: change, compared, neutral }} />}
+        {value === null ? (
+          // A trend comes above what one can do.
+          <p>&nbsp;</p>
+        ) : (
+          change !== undefined && <Change {...{ value: change, compared, neutral }} />
+        )}
         {children}
       </div>
     </div>

@@ -18,12 +18,11 @@ import type { IncomeFilters } from './use-income-filters.ts'
 
 const pageSize = 5
 
-/** Every invoice of the clinic, by days and doctor. */
-export function InvoiceList({ filters, today }: { filters: IncomeFilters; today: string }) {
-  const { list, from, to, doctor } = filters
-  // Beside the table, which disappears with its last row: the reason being typed stays.
-  const [annulling, setAnnulling] = useState<InvoiceWithPeople | null>(null)
-  const query = useQuery(
+type Invoices = ReturnType<typeof useInvoices>
+
+/** A page of them, as the filters have it. */
+export function useInvoices({ list, from, to, doctor }: IncomeFilters) {
+  return useQuery(
     invoicesQuery(
       { as: 'admin', id: doctor || null },
       {
@@ -36,6 +35,20 @@ export function InvoiceList({ filters, today }: { filters: IncomeFilters; today:
       },
     ),
   )
+}
+
+/** Every invoice of the clinic, by days and doctor. */
+export function InvoiceList({
+  filters: { list, from, to, doctor },
+  query,
+  today,
+}: {
+  filters: IncomeFilters
+  query: Invoices
+  today: string
+}) {
+  // Beside the table, which disappears with its last row: the reason being typed stays.
+  const [annulling, setAnnulling] = useState<InvoiceWithPeople | null>(null)
   return (
     <>
       <ListPanel
@@ -59,7 +72,12 @@ export function InvoiceList({ filters, today }: { filters: IncomeFilters; today:
           >
             {(isSheet) => (
               <>
-                <DoctorFilter value={doctor} onChange={(id) => list.setFilter('doctor', id)} />
+                <DoctorFilter
+                  value={doctor}
+                  onChange={(id) => list.setFilter('doctor', id)}
+                  // As wide before the names have come.
+                  className="xl:w-61"
+                />
                 <DayRange {...{ from, to, today }} onChange={list.setFilter} />
                 {!isSheet && (from || to || doctor) && (
                   <Button variant="ghost" onClick={list.clearFilters}>

@@ -35,7 +35,7 @@ export function MyPaymentsScreen() {
         noun={['pago', 'pagos']}
         Icon={ReceiptText}
         empty="No tienes pagos registrados."
-        skeleton={<SkeletonTable columns={5} rows={4} />}
+        skeleton={<SkeletonTable columns={5} rows={8} />}
         frame={(rows) => <Card className={cx('overflow-clip', tableRoom.medium)}>{rows}</Card>}
       >
         {(rows) => <InvoiceTable forPatient label="Mis pagos" rows={rows} named={['doctor']} />}

@@ -11,6 +11,7 @@ import type { Service } from '#web/backend/database.ts'
 import { lines } from '#web/copy/screen-lines.ts'
 import { useClinicToday } from '#web/hooks/clock.ts'
 import { FailedLoad } from '#web/parts/lists/failed-load.tsx'
+import { PaymentSkeleton } from '#web/parts/payments/payment-skeleton.tsx'
 import { usePatientAside } from '#web/parts/people/use-patient-aside.tsx'
 import { patientOptionQuery } from '#web/queries/profiles.ts'
 import { servicesQuery } from '#web/queries/services.ts'
@@ -18,7 +19,6 @@ import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Card } from '#web/ui/panel.tsx'
-import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { type Known, usePaymentDraft } from './payment-draft.ts'
 import { PaymentForm } from './payment-form.tsx'
 
@@ -66,7 +66,7 @@ export function PaymentScreen() {
             onRetry={() => Promise.all([known === undefined && patient.refetch(), services.refetch()])}
           />
         ) : (
-          <SkeletonRows rows={5} />
+          <PaymentSkeleton />
         )}
       </Card>
       {aside.dialog}

@@ -26,12 +26,14 @@ export function WaitingApplications({ onPick }: { onPick: () => void }) {
   return (
     <button
       type="button"
-      className="touch-target text-left text-meta font-semibold text-brand-700 underline-offset-4 hover:underline"
+      className="touch-target text-left text-meta font-semibold text-brand-700 pointer-coarse:-my-3 underline-offset-4 hover:underline"
       onClick={onPick}
     >
-      {open === 1
-        ? '1 solicitud de acceso espera respuesta'
-        : `${open.toLocaleString('es-MX')} solicitudes de acceso esperan respuesta`}
+      {open === 1 ? '1 solicitud' : `${open.toLocaleString('es-MX')} solicitudes`}
+      {/* On the title's line of a phone, too, so that it pushes nothing when it comes. */}
+      <span className="max-sm:sr-only">
+        {open === 1 ? ' de acceso espera respuesta' : ' de acceso esperan respuesta'}
+      </span>
     </button>
   )
 }

@@ -5,10 +5,17 @@ import { isName } from '#domain/name.ts'
 import type { DentistAccount } from '#web/backend/answers.ts'
 import { lines } from '#web/copy/admin-lines.ts'
 import { useListState } from '#web/hooks/list-state.ts'
+import { isOnItsWay } from '#web/hooks/on-its-way.ts'
 import { useLive } from '#web/hooks/use-live.ts'
 import { usePreload } from '#web/hooks/use-preload.ts'
 import { ListPanel } from '#web/parts/lists/list.tsx'
-import { referrerKeys, referringDoctorsQuery } from '#web/queries/referrers.ts'
+import { dentistApplicationsQuery } from '#web/queries/dentists.ts'
+import {
+  referrerKeys,
+  referrerMergesQuery,
+  referrerSuggestionsQuery,
+  referringDoctorsQuery,
+} from '#web/queries/referrers.ts'
 import { bringIntoView } from '#web/ui/bring-into-view.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Filters, isFew } from '#web/ui/filters.tsx'
@@ -49,6 +56,11 @@ export function ReferrersScreen() {
   const query = useQuery(
     referringDoctorsQuery({ search: list.search, order: list.order, page: list.page, pageSize }),
   )
+  const below = [
+    useQuery(dentistApplicationsQuery()),
+    useQuery(referrerSuggestionsQuery()),
+    useQuery(referrerMergesQuery()),
+  ]
   const client = useQueryClient()
   useLive('study_requests', '', () => void client.invalidateQueries({ queryKey: referrerKeys.all }))
   const [invitation, setInvitation] = useState<Invitation | null>(null)
@@ -95,7 +107,7 @@ export function ReferrersScreen() {
                 />
               }
               set={0}
-              few={isFew(query.data?.total, list.isFiltered)}
+              few={isFew(query.data?.total ?? 0, list.isFiltered)}
               className="border-b border-line px-4.5 py-3"
             >
               {() => (
@@ -139,18 +151,21 @@ export function ReferrersScreen() {
             />
           )}
         </ListPanel>
-        <Applications
-          list={waiting}
-          onApprove={({ id, full_name, practice, email, phone, licence }) =>
-            setInvitation({
-              known: { full_name, practice, email, phone, licence: licence ?? '' },
-              referrer_key: null,
-              application_id: id,
-            })
-          }
-        />
-        <Suggestions />
-        <Merges />
+        {/* What stands below comes at once when all of it is known: nothing pushes away the next. */}
+        <div hidden={[query, ...below].some(isOnItsWay)} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <Applications
+            list={waiting}
+            onApprove={({ id, full_name, practice, email, phone, licence }) =>
+              setInvitation({
+                known: { full_name, practice, email, phone, licence: licence ?? '' },
+                referrer_key: null,
+                application_id: id,
+              })
+            }
+          />
+          <Suggestions />
+          <Merges />
+        </div>
       </div>
       <Suspense>
         {invitation && (

@@ -3,6 +3,7 @@ import * as adminPaths from '#web/hooks/admin-paths.ts'
 import { useClinicToday } from '#web/hooks/clock.ts'
 import { PicturedSkeleton, picturedGrid } from '#web/parts/studies/pictured-frame.tsx'
 import { type HeadingButtons, HeadingSkeleton } from '#web/portal/heading-skeleton.tsx'
+import { HelpSkeleton } from '#web/portal/help-skeleton.tsx'
 import { SectionSkeleton } from '#web/portal/pages/section-skeleton.tsx'
 import { SearchedSkeleton, SumsSkeleton } from '#web/portal/searched-skeleton.tsx'
 import { SkeletonCards, SkeletonFilters, SkeletonTable } from '#web/ui/list-skeleton.tsx'
@@ -91,6 +92,8 @@ function Shapes({ path }: { path: string }) {
           </div>
         </>
       )
+    case adminPaths.help:
+      return <HelpSkeleton />
     case adminPaths.system:
     case adminPaths.schedule:
     case adminPaths.machines:
