@@ -165,12 +165,27 @@ it("limits the invoices to a doctor by the filter or the doctor's name, and back
 
 it('lists the doctors as the database orders them', async () => {
   open()
-  const panel = within(screen.getByRole('region', { name: 'Ingresos por Doctor' }))
+  const panel = within(await screen.findByRole('region', { name: 'Ingresos por Doctor' }))
   await panel.findByText('$900.50')
   expect(panel.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'Dr. Andrés3 recibos\u00a0· $900.50',
     'Dra. Lucía1 recibo\u00a0· $250.00',
   ])
+})
+
+it('keeps the doctors back until the list above them has its rows, which would push them away', async () => {
+  let come = (_rows: unknown) => {}
+  answers.set(
+    'invoices',
+    new Promise((resolve) => {
+      come = resolve
+    }),
+  )
+  open()
+  await screen.findByText('$900.50')
+  expect(screen.queryByRole('region', { name: 'Ingresos por Doctor' })).toBeNull()
+  come({ rows: [invoice], total: 1 })
+  expect(await screen.findByRole('region', { name: 'Ingresos por Doctor' })).toBeTruthy()
 })
 
 it('says when nothing fits, and when there is nothing at all', async () => {
