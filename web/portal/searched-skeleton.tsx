@@ -27,16 +27,11 @@ export function SearchedSkeleton({
         <div
           className={cx(
             'flex flex-wrap items-end gap-x-4 gap-y-2.5 border-b border-line px-4.5 py-3',
-            days && 'xl:min-h-25',
+            days && 'min-[85rem]:min-h-25',
           )}
         >
           {title && <p className="text-panel xl:leading-12">{title}</p>}
-          <SkeletonFilters
-            selects={days ? 2 : 0}
-            short={!days}
-            from={days ? 'desktop' : 'tablet'}
-            className="flex-1 basis-64"
-          />
+          <SkeletonFilters selects={days ? 2 : 0} short={!days} many={days} className="flex-1 basis-64" />
         </div>
         <SkeletonTable columns={columns} rows={6} />
       </Card>

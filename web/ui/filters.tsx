@@ -4,17 +4,20 @@ import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 import { Dialog } from './dialog.tsx'
 import { ShowLabels } from './select.tsx'
-import { fromTablet, useMedia } from './use-media.ts'
+import { useMedia } from './use-media.ts'
+
+/** Where a search and two selects fit into one line; or days, names and what takes them away beside the menu. As list-skeleton.tsx. */
+const oneLine = { few: '(min-width: 46.5rem)', many: '(min-width: 85rem)' }
 
 /**
- * What a list is narrowed and ordered by: the search and, from 640 px, everything in one line; on a phone the search beside
+ * What a list is narrowed and ordered by: the search and, from a tablet on, everything in one line; on a phone the search beside
  * 'Filtros', which opens the others as a sheet. What is chosen there applies at once.
  */
 export function Filters({
   search,
   set,
   few = false,
-  from = fromTablet,
+  many = false,
   onClear,
   className,
   children,
@@ -24,15 +27,15 @@ export function Filters({
   set: number
   /** The list is so short that a phone needs no filters (`isFew`). */
   few?: boolean
-  /** From which width they stand in one line, as a media query; 640 px unless they are many. */
-  from?: string
+  /** They need more room than a tablet has. */
+  many?: boolean
   /** Takes all filters away; without it the list is only ordered. */
   onClear?: () => void
   className?: string
   /** The filters; given whether they stand one under another in the sheet. */
   children: (isSheet: boolean) => ReactNode
 }) {
-  const isWide = useMedia(from)
+  const isWide = useMedia(many ? oneLine.many : oneLine.few)
   const [open, setOpen] = useState(false)
   const hasButton = !isWide && (!few || set > 0)
   if (!search && !isWide && !hasButton) return null

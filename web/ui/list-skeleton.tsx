@@ -46,20 +46,23 @@ export function SkeletonTable({
   )
 }
 
-/** The search of a list on its way, with what narrows it (filters.tsx): `selects` in one line from a tablet on, or only from a `desktop` on; before that 'Filtros'. */
+/** The search of a list on its way, with what narrows it (filters.tsx): `selects` in one line where they fit, before that 'Filtros'. */
 export function SkeletonFilters({
   selects,
-  from = 'tablet',
+  many = false,
   short = false,
   className,
 }: {
   selects: number
-  from?: 'tablet' | 'desktop'
+  /** They need more room than a tablet has. */
+  many?: boolean
   /** The list is mostly so short that a phone has no 'Filtros'. */
   short?: boolean
   className?: string
 }) {
-  const [narrow, wide] = from === 'tablet' ? ['sm:hidden', 'max-sm:hidden'] : ['xl:hidden', 'max-xl:hidden']
+  const [narrow, wide] = many
+    ? ['min-[85rem]:hidden', 'max-[85rem]:hidden']
+    : ['min-[46.5rem]:hidden', 'max-[46.5rem]:hidden']
   return (
     <div className={cx('flex gap-3', className)}>
       <div className="flex-1">

@@ -7,9 +7,6 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { type AppointmentFilters, type SpanName, spans } from './use-appointment-filters.ts'
 
-/** Where all of them and what is shown fit into one line, beside the menu. */
-const oneLine = '(min-width: 82rem)'
-
 const options = (Object.keys(spans) as SpanName[]).map((value) => ({ value, label: spans[value] }))
 
 /** What lies ahead or behind, search, status and day of the list. */
@@ -38,7 +35,7 @@ export function AppointmentsToolbar({
         <Filters
           search={<SearchField label={search} value={filters.typed} onChange={filters.setSearch} />}
           set={[status, day].filter(Boolean).length}
-          from={oneLine}
+          many
           onClear={() => {
             filters.setStatus('')
             filters.setDay('')

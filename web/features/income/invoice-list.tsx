@@ -12,7 +12,6 @@ import { SkeletonTable } from '#web/ui/list-skeleton.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SortSelect } from '#web/ui/sort-select.tsx'
 import { tableRoom } from '#web/ui/table-room.ts'
-import { fromDesktop } from '#web/ui/use-media.ts'
 import { AnnulDialog } from './annul-dialog.tsx'
 import type { IncomeFilters } from './use-income-filters.ts'
 
@@ -66,7 +65,7 @@ export function InvoiceList({
             }
             set={[from, to, doctor].filter(Boolean).length}
             few={isFew(query.data?.total, list.isFiltered)}
-            from={fromDesktop}
+            many
             onClear={list.clearFilters}
             className="border-b border-line px-4.5 py-3"
           >
@@ -76,7 +75,7 @@ export function InvoiceList({
                   value={doctor}
                   onChange={(id) => list.setFilter('doctor', id)}
                   // As wide before the names have come.
-                  className="xl:w-61"
+                  className="min-[85rem]:w-61"
                 />
                 <DayRange {...{ from, to, today }} onChange={list.setFilter} />
                 {!isSheet && (from || to || doctor) && (

@@ -21,7 +21,6 @@ import { Panel } from '#web/ui/panel.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SortSelect } from '#web/ui/sort-select.tsx'
 import { tableRoom } from '#web/ui/table-room.ts'
-import { fromDesktop } from '#web/ui/use-media.ts'
 
 const pageSize = 10
 
@@ -87,7 +86,7 @@ export function BillingScreen() {
                 }
                 set={[from, to].filter(Boolean).length}
                 few={isFew(query.data?.total, list.isFiltered)}
-                from={fromDesktop}
+                many
                 onClear={list.clearFilters}
                 className="min-w-0 flex-1 basis-64"
               >

@@ -15,9 +15,7 @@ export function AppointmentsSkeleton({ as }: { as: 'doctor' | 'patient' }) {
         <div className="w-full sm:w-66">
           <Skeleton className={cx('pointer-coarse:h-13', as === 'doctor' ? 'h-9.5 sm:h-12' : 'h-9.5')} />
         </div>
-        {as === 'doctor' && (
-          <SkeletonFilters selects={2} from="desktop" className="flex-1 basis-full sm:basis-72" />
-        )}
+        {as === 'doctor' && <SkeletonFilters selects={2} many className="flex-1 basis-full sm:basis-72" />}
       </div>
       <Card className={cx('overflow-clip', tableRoom.broad)}>
         <SkeletonTable columns={5} rows={8} />
