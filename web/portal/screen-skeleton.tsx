@@ -55,9 +55,9 @@ const fields = (count: number) => (
     <SkeletonCards cards={count} className="gap-5 p-4.5 sm:grid-cols-2" card={<SkeletonField />} />
   </Card>
 )
-const table = (columns: number, action = false) => (
-  <Card className={cx('overflow-clip', tableRoom.large)}>
-    <SkeletonTable {...{ columns, action }} rows={8} />
+const table = (room: keyof typeof tableRoom, action = false) => (
+  <Card className={cx('overflow-clip', tableRoom[room])}>
+    <SkeletonTable columns={5} rows={8} action={action} />
   </Card>
 )
 
@@ -95,7 +95,7 @@ const shapes: Record<string, (role: Role) => Shape> = {
     body: (
       <>
         <SkeletonFilters selects={1} className="mb-4" />
-        {table(5, true)}
+        {table('wide', true)}
       </>
     ),
   }),
@@ -127,7 +127,7 @@ const shapes: Record<string, (role: Role) => Shape> = {
       </>
     ),
   }),
-  [paths.myPayments]: () => ({ body: table(5) }),
+  [paths.myPayments]: () => ({ body: table('medium') }),
   [paths.profile]: () => ({
     body: (
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]">

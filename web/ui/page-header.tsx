@@ -46,10 +46,10 @@ export function PageHeader({
         )}
       >
         {/* It shares its line before it takes a line of its own; what can be done stands at the right either way. */}
-        <h1 tabIndex={-1} className="min-w-0 flex-1 basis-16 text-page wrap-break-word sm:basis-48">
+        <h1 tabIndex={-1} className="min-w-0 flex-1 basis-16 text-page wrap-break-word sm:basis-42">
           {title}
         </h1>
-        <div className="no-print ml-auto flex flex-wrap items-center justify-end gap-2 empty:hidden lg:gap-3">
+        <div className="no-print ml-auto flex flex-wrap items-center justify-end gap-2 empty:hidden min-[82rem]:gap-3">
           {tools}
           {menu.length > 0 && <Menu of={title} actions={menu} from={tools ? fromRail : fromTablet} />}
           {primary && <PhoneFoot className="max-sm:*:w-full sm:contents">{primary}</PhoneFoot>}
@@ -84,7 +84,7 @@ function Menu({
       />
     )
   }
-  const style = 'max-lg:px-3.5 whitespace-nowrap'
+  const style = 'max-[82rem]:px-3.5 whitespace-nowrap'
   return actions.map(({ label, icon, disabled, to, onPick }) =>
     onPick ? (
       <Button key={label} icon={icon} disabled={disabled} className={style} onClick={onPick}>

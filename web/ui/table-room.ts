@@ -12,6 +12,6 @@ export const tableRoom = {
   broad: '@container/table-broad',
   /** From 56rem (896 px): six columns, two or three buttons. */
   large: '@container/table-large',
-  /** From 66rem (1056 px, what a large screen has beside the menu): nine columns, five of them numbers and a date. */
+  /** From 66rem (1056 px, what a large screen has beside the menu): nine columns, five of them numbers and a date; or people with all that can be done. */
   wide: '@container/table-wide',
 } as const

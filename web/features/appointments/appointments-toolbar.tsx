@@ -62,7 +62,7 @@ export function AppointmentsToolbar({
                   value={day}
                   today={today}
                   onChange={filters.setDay}
-                  className="min-w-0 flex-1 sm:w-40"
+                  className="min-w-0 flex-1 min-[85rem]:w-40"
                 />
                 <Button
                   aria-pressed={day === today}

@@ -45,7 +45,7 @@ export function AuditLines() {
               bare
               label="Filtrar por tipo"
               value={kind}
-              className="sm:w-56"
+              className="min-[46.5rem]:w-56"
               onChange={(event) => setFilter('tipo', event.target.value)}
               placeholder="Todos los tipos"
               options={shownKinds().map(([value, label]) => ({ value, label }))}
@@ -56,7 +56,7 @@ export function AuditLines() {
               value={day}
               today={today}
               onChange={(next) => setFilter('dia', next)}
-              className="sm:w-40"
+              className="min-[46.5rem]:w-40"
             />
           </>
         )}

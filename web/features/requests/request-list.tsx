@@ -54,7 +54,7 @@ export function RequestList({ title, description, table, columns }: RequestListP
   return (
     <>
       <PageHeader title={title} description={description} />
-      <div className={tableRoom.large}>
+      <div className={tableRoom.wide}>
         <Filters
           search={
             <SearchField

@@ -23,7 +23,7 @@ const userDialog = loadLater(async () => (await import('./user-dialog.tsx')).Use
 const later = [userDialog]
 
 const pageSize = 9
-const grid = 'grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3'
+const grid = 'grid-cols-1 gap-3 sm:grid-cols-2 min-[88rem]:grid-cols-3'
 
 const kinds: Readonly<Record<string, { kind: UserKind; label: string }>> = {
   doctores: { kind: 'doctor', label: 'Doctores' },

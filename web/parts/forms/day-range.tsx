@@ -16,7 +16,7 @@ export function DayRange({
     <>
       <DayFilter
         label="Desde"
-        className="sm:w-40"
+        className="min-[85rem]:w-40"
         value={from}
         max={to || undefined}
         today={today}
@@ -24,7 +24,7 @@ export function DayRange({
       />
       <DayFilter
         label="Hasta"
-        className="sm:w-40"
+        className="min-[85rem]:w-40"
         value={to}
         min={from || undefined}
         today={today}

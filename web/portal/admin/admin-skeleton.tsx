@@ -55,7 +55,7 @@ function Shapes({ path }: { path: string }) {
       return (
         <>
           <SkeletonFilters selects={2} className="mb-4" />
-          <SkeletonCards cards={9} className="grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3" />
+          <SkeletonCards cards={9} className="grid-cols-1 gap-3 sm:grid-cols-2 min-[88rem]:grid-cols-3" />
         </>
       )
     case adminPaths.studies:
@@ -85,7 +85,7 @@ function Shapes({ path }: { path: string }) {
       return (
         <>
           <SkeletonFilters selects={1} className="mb-4" />
-          <div className={tableRoom.large}>
+          <div className={tableRoom.wide}>
             <Card className="overflow-clip">
               <SkeletonTable columns={5} rows={8} action />
             </Card>
