@@ -316,6 +316,8 @@ describe('what fails', () => {
       // The address that asks for something opens the list, whatever view was used last.
       await page.goto(`${screenPath}?cuando=todas`)
       await said(page, 'No se pudieron cargar las citas.')
+      // The message comes first; a list that is still being tried again would find its rows.
+      await page.getByRole('button', { name: 'Reintentar' }).waitFor()
       await doctora.look('appointments-failed')
     })
     await page.getByRole('button', { name: 'Reintentar' }).click()

@@ -44,7 +44,7 @@ export function RequestsTable({
           </div>
         ) : (
           // Rejecting is in the detail, which is read first; three buttons fit into one line where the window is wide.
-          <div className="flex flex-wrap items-center justify-end table:w-66 table:gap-2 table:shrink-0 min-[1400px]:table:w-full min-[1400px]:table:flex-nowrap min-[1400px]:table:*:first:mr-auto">
+          <div className="flex flex-wrap items-center justify-end xl:gap-2 table:w-66 table:gap-2 table:shrink-0 min-[1400px]:table:w-full min-[1400px]:table:flex-nowrap min-[1400px]:table:*:first:mr-auto">
             {opener(row)}
             {isWide && <RequestActions request={row} shows="accept" />}
             <BookLink inTable request={row} />
