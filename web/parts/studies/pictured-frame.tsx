@@ -4,7 +4,7 @@ import { Card } from '#web/ui/panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Two abreast where each has room for its picture beside its words. */
-export const picturedGrid = 'grid-cols-1 gap-4 @min-[62rem]:grid-cols-2'
+export const picturedGrid = 'grid-cols-1 gap-4 @min-[67rem]:grid-cols-2'
 
 const wideFilm =
   '@md:m-4.5 @md:mr-0 @md:aspect-4/3 @md:w-[clamp(12rem,38cqw,16rem)] @md:self-start @md:rounded-thumb @min-[40rem]:my-4 @min-[40rem]:w-43'
