@@ -16,8 +16,8 @@ const activation = loadLater(
 )
 
 /**
- * Who a patient is and the ways to reach them; without room for one line, age and telephone alone, on a phone the telephone. The rest, with what is set for them,
- * is behind 'Más datos'. The link that activates an account stays in view while nobody chose its password.
+ * Who a patient is and the ways to reach them, in one line: below a desktop without the e-mail, on a phone the telephone alone. The
+ * rest, with what is set for them, is behind 'Más datos'. The link that activates an account stays in view while nobody chose its password.
  */
 export function PatientData({ patient }: { patient: PatientRecord }) {
   const { day } = clinicMoment(patient.created_at, useClinicZone())
@@ -27,21 +27,17 @@ export function PatientData({ patient }: { patient: PatientRecord }) {
   const ageTerm = <Term name="Edad">{age === null ? 'No registrada' : `${age} años`}</Term>
   const phoneTerm = (
     <Term name="Teléfono">
-      {phone ? <ContactLinks name={name} phone={phone} copies={isTablet} /> : 'No registrado'}
+      {phone ? (
+        <ContactLinks name={name} phone={phone} copies={isWide ? 'icon' : isTablet} />
+      ) : (
+        'No registrado'
+      )}
     </Term>
   )
-  const others = (
-    <>
-      <Term name="Número de paciente">
-        <span className="tabular-nums">{patientNumber(patient.patient_number)}</span>
-      </Term>
-      <Term name="Correo electrónico">
-        <ContactLinks name={name} email={email} />
-      </Term>
-      <Term name="Paciente desde">
-        <span className="tabular-nums">{formatDay(day)}</span>
-      </Term>
-    </>
+  const emailTerm = (
+    <Term name="Correo electrónico">
+      <ContactLinks name={name} email={email} copies={isWide ? 'icon' : true} />
+    </Term>
   )
   return (
     <section aria-label="Datos personales" className="[--inset:--spacing(4.5)]">
@@ -52,27 +48,30 @@ export function PatientData({ patient }: { patient: PatientRecord }) {
           </>
         }
         beside={
-          isWide ? (
-            <dl className="flex flex-wrap gap-x-6 gap-y-3 py-3.5">
-              {ageTerm}
-              {phoneTerm}
-              {others}
-            </dl>
-          ) : (
-            <dl className="flex flex-wrap items-center gap-x-5 [&_dt]:sr-only">
-              {isTablet && age !== null && ageTerm}
-              {phone && phoneTerm}
-            </dl>
-          )
+          <dl
+            className={isWide ? 'flex gap-x-6 py-3.5' : 'flex flex-wrap items-center gap-x-5 [&_dt]:sr-only'}
+          >
+            {(isWide || (isTablet && age !== null)) && ageTerm}
+            {(isWide || phone) && phoneTerm}
+            {isWide && emailTerm}
+          </dl>
         }
       >
-        {!isWide && (
-          <dl className="grid gap-x-6 gap-y-3 border-b border-line px-(--inset) py-3.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-            {(!isTablet || age === null) && ageTerm}
-            {!phone && phoneTerm}
-            {others}
-          </dl>
-        )}
+        <dl className="grid gap-x-6 gap-y-3 border-b border-line px-(--inset) py-3.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+          {!isWide && (
+            <>
+              {(!isTablet || age === null) && ageTerm}
+              {!phone && phoneTerm}
+              {emailTerm}
+            </>
+          )}
+          <Term name="Número de paciente">
+            <span className="tabular-nums">{patientNumber(patient.patient_number)}</span>
+          </Term>
+          <Term name="Paciente desde">
+            <span className="tabular-nums">{formatDay(day)}</span>
+          </Term>
+        </dl>
         <PatientReminders id={patient.id} />
         <div className="px-(--inset) py-2">
           <NewPassword patient={patient} />

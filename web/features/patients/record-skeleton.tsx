@@ -9,7 +9,7 @@ export function RecordSkeleton() {
     <div>
       <Card className="mb-3 divide-y divide-line sm:mb-4">
         <div className="flex min-h-12 flex-wrap items-center gap-x-6 gap-y-3 px-4.5 lg:py-3.5">
-          {['age', 'phone', 'number', 'email', 'since'].map((name) => (
+          {['age', 'phone', 'email'].map((name) => (
             <div key={name} className="grid gap-2 max-lg:not-first:hidden lg:h-14 lg:w-44 lg:content-center">
               <div className="max-lg:hidden">
                 <Skeleton className="h-3.5 w-20" />

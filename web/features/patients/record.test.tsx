@@ -290,12 +290,13 @@ const person = {
 it('personal data can be called, written to and messaged', async () => {
   await act(async () => show(<PatientData patient={person} />))
   expect(screen.getByText('34 años')).toBeTruthy()
-  expect(screen.getByText('05/01/2026')).toBeTruthy()
-  expect(screen.getByText('00000017').closest('div')?.textContent).toBe('Número de paciente00000017')
   const to = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
   expect(to(/^961/)).toBe('tel:+529611234567')
   expect(to(/^ana@/)).toBe('mailto:ana@correo.test')
   expect(to(/^WhatsApp/)).toMatch(/^https:\/\/wa\.me\/529611234567\?text=Hola/)
+  await userEvent.click(screen.getByRole('button', { name: 'Más datos' }))
+  expect(screen.getByText('05/01/2026').closest('div')?.textContent).toBe('Paciente desde05/01/2026')
+  expect(screen.getByText('00000017').closest('div')?.textContent).toBe('Número de paciente00000017')
 })
 
 it('what is missing is said, and a phone that is none stays text', async () => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDay } from '#domain/days.ts'
+import { PicturedWords } from '#web/parts/studies/pictured-frame.tsx'
 import { StudyProgress } from '#web/parts/studies/study-progress.tsx'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -44,20 +45,27 @@ export function StudyCard({
         </div>
         {manage && <div className="-mt-2 -mr-2.5 flex shrink-0">{manage}</div>}
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
-        <StudyProgress study={study} />
-        {note}
-      </div>
-      <div className="grid gap-1 empty:hidden">
-        {study.comments && (
-          <p className="min-w-0 text-ink-2 wrap-break-word whitespace-pre-line">{study.comments}</p>
-        )}
-        {study.file_name && <p className="min-w-0 text-meta text-ink-3 wrap-break-word">{study.file_name}</p>}
-      </div>
-      <div className={cx(studyActions, 'mt-auto @min-[40rem]:ml-auto')}>
-        <OpenStudy study={study} />
-        {more}
-      </div>
+      <PicturedWords
+        foot={
+          <div className={cx(studyActions, 'mt-auto empty:hidden @min-[40rem]:ml-auto')}>
+            <OpenStudy study={study} />
+            {more}
+          </div>
+        }
+      >
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
+          <StudyProgress study={study} />
+          {note}
+        </div>
+        <div className="grid gap-1 empty:hidden">
+          {study.comments && (
+            <p className="min-w-0 text-ink-2 wrap-break-word whitespace-pre-line">{study.comments}</p>
+          )}
+          {study.file_name && (
+            <p className="min-w-0 text-meta text-ink-3 wrap-break-word">{study.file_name}</p>
+          )}
+        </div>
+      </PicturedWords>
     </PicturedCard>
   )
 }

@@ -35,6 +35,18 @@ export function PicturedFrame({ picture, children }: { picture: ReactNode; child
   )
 }
 
+/** What is said in such a card, with what can be done at its foot: below the words, or beside them where both have room. */
+export function PicturedWords({ foot, children }: { foot: ReactNode; children: ReactNode }) {
+  return (
+    <div className="contents @min-[52rem]:flex @min-[52rem]:flex-1 @min-[52rem]:items-end @min-[52rem]:gap-4">
+      <div className="contents @min-[52rem]:grid @min-[52rem]:min-w-0 @min-[52rem]:flex-1 @min-[52rem]:gap-2.5 @min-[52rem]:self-start">
+        {children}
+      </div>
+      {foot}
+    </div>
+  )
+}
+
 /** The same while it is read. */
 export function PicturedSkeleton() {
   return (
@@ -43,14 +55,19 @@ export function PicturedSkeleton() {
         <Skeleton className="h-4.5 w-3/5" />
         <Skeleton className="h-3.5 w-4/5" />
       </div>
-      <Skeleton className="h-6 w-24 rounded-full" />
-      <Skeleton className="h-3.5 w-3/5" />
-      {/* 'Ver' has a line of its own on a phone. */}
-      <div className="mt-auto grid grid-cols-2 gap-2 *:first:col-span-2 @md:flex @md:*:w-22">
-        <Skeleton className="h-10" />
-        <Skeleton className="h-10" />
-        <Skeleton className="h-10" />
-      </div>
+      <PicturedWords
+        foot={
+          // 'Ver' has a line of its own on a phone.
+          <div className="mt-auto grid grid-cols-2 gap-2 *:first:col-span-2 @md:flex @md:*:w-22 @min-[40rem]:ml-auto">
+            <Skeleton className="h-10" />
+            <Skeleton className="h-10" />
+            <Skeleton className="h-10" />
+          </div>
+        }
+      >
+        <Skeleton className="h-6 w-24 rounded-full" />
+        <Skeleton className="h-3.5 w-3/5" />
+      </PicturedWords>
     </PicturedFrame>
   )
 }

@@ -3,6 +3,7 @@ import { ArrowLeft, CalendarPlus, Plus, UserX, Wallet } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { isUuid } from '#domain/contact.ts'
+import { patientNumber } from '#domain/patient-number.ts'
 import { NextAppointment } from '#web/features/patients/next-appointment.tsx'
 import { NotesPanel } from '#web/features/patients/notes-panel.tsx'
 import { PatientAppointments } from '#web/features/patients/patient-appointments.tsx'
@@ -104,7 +105,11 @@ function Sections({ patient }: { patient: PatientRecordData }) {
   return (
     <>
       <PageHeader
-        above={<span className="max-xl:hidden">Expediente</span>}
+        above={
+          <span className="tabular-nums max-xl:hidden">
+            Expediente del paciente {patientNumber(patient.patient_number)}
+          </span>
+        }
         title={patient.full_name}
         menu={[
           { ...addStudy, onPick: () => setAdding(true) },
