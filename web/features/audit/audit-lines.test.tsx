@@ -48,13 +48,18 @@ function show(address = '/') {
   )
 }
 
-it('a phone has the number of a line beside its time', async () => {
+it('a phone has the number of a line beside its time, and whose data it was beside who did it', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-  rpc.mockResolvedValue({ rows: [line(7)], more: false, many: false })
+  rpc.mockResolvedValue({ rows: [line(7), line(6, { patient: null })], more: false, many: false })
   show()
   const table = await screen.findByRole('table', { name: 'Bitácora' })
   const number = await within(table).findByText(/^Línea 7/)
   expect(number.closest('td')?.textContent).toMatch(/^20\/11\/2026, 07:42\sp\.\sm\. · Línea 7/)
+  const people = within(table).getAllByText('Dra. Lucía Ferrer Soto')
+  expect(people.map((person) => person.closest('td')?.textContent)).toEqual([
+    'Dra. Lucía Ferrer Soto · De quién: Ana Luna · status',
+    'Dra. Lucía Ferrer Soto · status',
+  ])
 })
 
 it("says who did what with whose data, which row and columns, and when by the clinic's clock", async () => {

@@ -58,6 +58,12 @@ export function AuditLines() {
               onChange={(next) => setFilter('dia', next)}
               className="min-[46.5rem]:w-40"
             />
+            {!isSheet && (kind || day) && (
+              // Narrower the search would be too short; each filter goes away by itself.
+              <Button variant="ghost" className="max-[85rem]:hidden" onClick={clearFilters}>
+                Quitar filtros
+              </Button>
+            )}
           </>
         )}
       </Filters>

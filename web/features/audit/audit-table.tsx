@@ -29,7 +29,13 @@ export function AuditTable({ rows }: { rows: readonly AuditLine[] }) {
     {
       header: 'Quién',
       cell: (line) =>
-        isPhone ? <Dotted parts={[auditActor(line), ...auditNotes(line).words]} /> : auditActor(line),
+        isPhone ? (
+          <Dotted
+            parts={[auditActor(line), line.patient && `De quién: ${line.patient}`, ...auditNotes(line).words]}
+          />
+        ) : (
+          auditActor(line)
+        ),
     },
     {
       header: 'Cuándo',
@@ -46,8 +52,8 @@ export function AuditTable({ rows }: { rows: readonly AuditLine[] }) {
         return isPhone ? <Dotted parts={[when, <LineNumber key="line" line={line} />]} /> : when
       },
     },
-    { header: 'De quién', term: true, cell: ({ patient }) => patient ?? '—' },
   ]
+  if (!isPhone) columns.push({ header: 'De quién', term: true, cell: ({ patient }) => patient ?? '—' })
   return <DataTable label="Bitácora" columns={columns} rows={rows} rowKey={({ id }) => id} />
 }
 
