@@ -67,7 +67,7 @@ export function DateField({
               setTyped(null)
               onBlur?.()
             }}
-            className={cx(controlStyle, 'pr-11 tabular-nums max-[22rem]:pl-3')}
+            className={cx(controlStyle, 'pr-11 tabular-nums max-[24rem]:pl-3')}
           />
           <IconButton
             ref={button}
