@@ -51,7 +51,9 @@ export function PageHeader({
         </h1>
         <div className="no-print ml-auto flex flex-wrap items-center justify-end gap-2 empty:hidden min-[82rem]:gap-3">
           {tools}
-          {menu.length > 0 && <Menu of={title} actions={menu} from={tools ? fromRail : fromTablet} />}
+          {menu.length > 0 && (
+            <Menu of={title} actions={menu} from={tools || menu.length > 1 ? fromRail : fromTablet} />
+          )}
           {primary && <PhoneFoot className="max-sm:*:w-full sm:contents">{primary}</PhoneFoot>}
         </div>
       </div>

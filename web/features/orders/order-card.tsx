@@ -25,11 +25,12 @@ import { UrgentChip } from '#web/parts/orders/urgent-chip.tsx'
 import { EndedChip } from '#web/parts/receivers/ended-chip.tsx'
 import { CardPicture } from '#web/parts/studies/card-picture.tsx'
 import { PictureTile } from '#web/parts/studies/no-picture.tsx'
-import { PicturedFrame, picturedFilm, withoutFilm } from '#web/parts/studies/pictured-frame.tsx'
+import { PicturedFoot, PicturedFrame, picturedFilm, withoutFilm } from '#web/parts/studies/pictured-frame.tsx'
 import type { PicturedStudy } from '#web/queries/study-columns.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Dotted } from '#web/ui/dotted.tsx'
+import { LongText } from '#web/ui/long-text.tsx'
 import { type MoreAction, MoreActions } from '#web/ui/more-actions.tsx'
 import { LinkButton } from './link-button.tsx'
 
@@ -79,41 +80,36 @@ export function OrderCard({ order, onCancel }: { order: OrderLine; onCancel: () 
           </div>
         )}
       </div>
-      {/* Where the card is wide, what can be done stands on the line of the state. */}
-      <div className="flex flex-1 flex-col gap-3.5 @min-[40rem]:grid @min-[40rem]:grid-cols-[minmax(0,1fr)_auto] @min-[40rem]:content-start @min-[40rem]:gap-x-4 @min-[40rem]:gap-y-2.5">
-        <div className="flex flex-wrap items-center gap-2">
-          {order.ended ? (
-            <EndedChip />
-          ) : (
-            <Chip tone={tone} Icon={icons[order.state]} className="max-w-full">
-              <span className="min-w-0 whitespace-normal">
-                {order.state === 'agendada' && order.day
-                  ? [`${label} ${dayAndMonth(order.day)}`, order.time && formatTime(order.time)]
-                      .filter(Boolean)
-                      .join(', ')
-                  : label}
-              </span>
-            </Chip>
-          )}
-          {order.urgent && <UrgentChip />}
-        </div>
-        {order.ended && <p className="col-span-full text-ink-2">{deliveryEnds[order.ended]}</p>}
-        {(place.length > 0 || order.question) && (
-          <div className="col-span-full grid gap-1 text-ink-2 @min-[40rem]:flex @min-[40rem]:flex-wrap @min-[40rem]:gap-x-5">
-            {place.length > 0 && (
-              <p className="tabular-nums wrap-break-word">
-                <Dotted parts={place} />
-              </p>
-            )}
-            {order.question && (
-              <p className="line-clamp-3 wrap-break-word whitespace-pre-line">{order.question}</p>
-            )}
-          </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {order.ended ? (
+          <EndedChip />
+        ) : (
+          <Chip tone={tone} Icon={icons[order.state]} className="max-w-full">
+            <span className="min-w-0 whitespace-normal">
+              {order.state === 'agendada' && order.day
+                ? [`${label} ${dayAndMonth(order.day)}`, order.time && formatTime(order.time)]
+                    .filter(Boolean)
+                    .join(', ')
+                : label}
+            </span>
+          </Chip>
         )}
-        <div className="mt-auto flex flex-wrap gap-2 *:max-sm:flex-1 empty:hidden @min-[40rem]:col-start-2 @min-[40rem]:row-start-1 @min-[40rem]:mt-0">
-          <Actions order={order} />
-        </div>
+        {order.urgent && <UrgentChip />}
       </div>
+      {order.ended && <p className="text-ink-2">{deliveryEnds[order.ended]}</p>}
+      {order.question && <LongText>{order.question}</LongText>}
+      <PicturedFoot
+        words={
+          place.length > 0 && (
+            <p className="text-ink-2 tabular-nums wrap-break-word">
+              <Dotted parts={place} />
+            </p>
+          )
+        }
+        className="flex flex-wrap gap-2 *:max-sm:flex-1"
+      >
+        <Actions order={order} />
+      </PicturedFoot>
     </PicturedFrame>
   )
 }

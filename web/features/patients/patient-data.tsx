@@ -36,7 +36,7 @@ export function PatientData({ patient }: { patient: PatientRecord }) {
   )
   const emailTerm = (
     <Term name="Correo electrónico">
-      <ContactLinks name={name} email={email} copies={isWide ? 'icon' : true} />
+      <ContactLinks name={name} email={email} copies={isTablet ? 'icon' : true} />
     </Term>
   )
   return (
@@ -49,7 +49,11 @@ export function PatientData({ patient }: { patient: PatientRecord }) {
         }
         beside={
           <dl
-            className={isWide ? 'flex gap-x-6 py-3.5' : 'flex flex-wrap items-center gap-x-5 [&_dt]:sr-only'}
+            className={
+              isWide
+                ? 'flex gap-x-6 py-3.5 *:not-last:shrink-0'
+                : 'flex flex-wrap items-center gap-x-5 [&_dt]:sr-only'
+            }
           >
             {(isWide || (isTablet && age !== null)) && ageTerm}
             {(isWide || phone) && phoneTerm}
@@ -57,20 +61,21 @@ export function PatientData({ patient }: { patient: PatientRecord }) {
           </dl>
         }
       >
-        <dl className="grid gap-x-6 gap-y-3 border-b border-line px-(--inset) py-3.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+        <dl className="grid gap-x-6 gap-y-3 border-b border-line px-(--inset) py-3.5 sm:flex sm:flex-wrap">
           {!isWide && (
             <>
               {(!isTablet || age === null) && ageTerm}
               {!phone && phoneTerm}
-              {emailTerm}
+              {/* From a desktop on it stands above the name. */}
+              <Term name="Número de paciente">
+                <span className="tabular-nums">{patientNumber(patient.patient_number)}</span>
+              </Term>
             </>
           )}
-          <Term name="Número de paciente">
-            <span className="tabular-nums">{patientNumber(patient.patient_number)}</span>
-          </Term>
           <Term name="Paciente desde">
             <span className="tabular-nums">{formatDay(day)}</span>
           </Term>
+          {!isWide && emailTerm}
         </dl>
         <PatientReminders id={patient.id} />
         <div className="px-(--inset) py-2">

@@ -63,7 +63,7 @@ function PaymentLine({ invoice }: { invoice: RecordInvoice }) {
         <Link
           to={paths.receipt(invoice.invoice_number)}
           state={origin}
-          className="relative font-semibold text-brand-700 underline-offset-4 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline"
+          className="relative z-1 font-semibold text-brand-700 underline-offset-4 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline"
         >
           <span className="sr-only">Ver recibo </span>
           {invoice.invoice_number}

@@ -13,7 +13,7 @@ import { Chip } from '#web/ui/chip.tsx'
 export function SeenBy({ study, among }: { study: StudyWithPeople; among: readonly string[] }) {
   const zone = useClinicZone()
   const { data } = useQuery(studySeenQuery(among))
-  if (!data || !study.progress) return <div className="min-h-5" />
+  if (!data || !study.progress) return null
   const signed = study.report_heads?.find(({ state }) => state === 'firmado')
   const relevant = data.filter(
     ({ study_id, what, last_at }) =>

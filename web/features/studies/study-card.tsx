@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { formatDay } from '#domain/days.ts'
-import { PicturedWords } from '#web/parts/studies/pictured-frame.tsx'
+import { PicturedFoot } from '#web/parts/studies/pictured-frame.tsx'
 import { StudyProgress } from '#web/parts/studies/study-progress.tsx'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
-import { cx } from '#web/ui/cx.ts'
 import { Dotted } from '#web/ui/dotted.tsx'
+import { LongText } from '#web/ui/long-text.tsx'
 import { OpenStudy } from './open-study.tsx'
 import { PicturedCard, studyActions } from './study-cards.tsx'
 
@@ -45,27 +45,18 @@ export function StudyCard({
         </div>
         {manage && <div className="-mt-2 -mr-2.5 flex shrink-0">{manage}</div>}
       </div>
-      <PicturedWords
-        foot={
-          <div className={cx(studyActions, 'mt-auto empty:hidden @min-[40rem]:ml-auto')}>
-            <OpenStudy study={study} />
-            {more}
-          </div>
-        }
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
+        <StudyProgress study={study} />
+        {note}
+      </div>
+      {study.comments && <LongText>{study.comments}</LongText>}
+      <PicturedFoot
+        words={study.file_name && <p className="text-meta text-ink-3 wrap-break-word">{study.file_name}</p>}
+        className={studyActions}
       >
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
-          <StudyProgress study={study} />
-          {note}
-        </div>
-        <div className="grid gap-1 empty:hidden">
-          {study.comments && (
-            <p className="min-w-0 text-ink-2 wrap-break-word whitespace-pre-line">{study.comments}</p>
-          )}
-          {study.file_name && (
-            <p className="min-w-0 text-meta text-ink-3 wrap-break-word">{study.file_name}</p>
-          )}
-        </div>
-      </PicturedWords>
+        <OpenStudy study={study} />
+        {more}
+      </PicturedFoot>
     </PicturedCard>
   )
 }

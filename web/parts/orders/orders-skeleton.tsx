@@ -1,4 +1,4 @@
-import { PicturedFrame, picturedGrid } from '#web/parts/studies/pictured-frame.tsx'
+import { PicturedFoot, PicturedFrame, picturedGrid } from '#web/parts/studies/pictured-frame.tsx'
 import { SkeletonCards } from '#web/ui/list-skeleton.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -21,10 +21,9 @@ export function OrdersSkeleton() {
             <Skeleton className="h-3.5 w-4/5" />
           </div>
           <Skeleton className="h-6 w-24 rounded-full" />
-          <Skeleton className="h-3.5 w-3/5" />
-          <div className="mt-auto">
-            <Skeleton className="h-9 w-full sm:w-36 pointer-coarse:h-11" />
-          </div>
+          <PicturedFoot words={<Skeleton className="h-3.5 w-40" />} className="grid">
+            <Skeleton className="h-9 w-full @md:w-36 pointer-coarse:h-11" />
+          </PicturedFoot>
         </PicturedFrame>
       }
     />

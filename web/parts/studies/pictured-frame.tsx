@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 export const picturedGrid = 'grid-cols-1 gap-4 @min-[67rem]:grid-cols-2'
 
 const wideFilm =
-  '@md:m-4.5 @md:mr-0 @md:aspect-4/3 @md:w-[clamp(12rem,38cqw,16rem)] @md:self-start @md:rounded-thumb @min-[40rem]:my-4 @min-[40rem]:w-43'
+  '@md:m-4.5 @md:mr-0 @md:aspect-4/3 @md:w-[clamp(11rem,32cqw,16rem)] @md:self-start @md:rounded-thumb @min-[40rem]:my-4 @min-[40rem]:w-43'
 
 /** Above the words, or at their left where the card is wide, lower where it has the whole width; as its container queries see it. */
 export const picturedFilm = cx('aspect-4/3 w-full', wideFilm)
@@ -35,14 +35,23 @@ export function PicturedFrame({ picture, children }: { picture: ReactNode; child
   )
 }
 
-/** What is said in such a card, with what can be done at its foot: below the words, or beside them where both have room. */
-export function PicturedWords({ foot, children }: { foot: ReactNode; children: ReactNode }) {
+/**
+ * What can be done, at the right of such a card's foot; at the left are `words`, above it where they have no room there. `className`
+ * is how the buttons stand.
+ */
+export function PicturedFoot({
+  words,
+  className,
+  children,
+}: {
+  words?: ReactNode
+  className: string
+  children: ReactNode
+}) {
   return (
-    <div className="contents @min-[52rem]:flex @min-[52rem]:flex-1 @min-[52rem]:items-end @min-[52rem]:gap-4">
-      <div className="contents @min-[52rem]:grid @min-[52rem]:min-w-0 @min-[52rem]:flex-1 @min-[52rem]:gap-2.5 @min-[52rem]:self-start">
-        {children}
-      </div>
-      {foot}
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3.5 has-[a,button]:mt-auto [&:not(:has(>:not(:empty)))]:hidden @min-[40rem]:gap-y-2.5">
+      {words && <div className="min-w-0 flex-auto">{words}</div>}
+      <div className={cx('empty:hidden @max-md:w-full @min-[40rem]:ml-auto', className)}>{children}</div>
     </div>
   )
 }
@@ -55,19 +64,17 @@ export function PicturedSkeleton() {
         <Skeleton className="h-4.5 w-3/5" />
         <Skeleton className="h-3.5 w-4/5" />
       </div>
-      <PicturedWords
-        foot={
-          // 'Ver' has a line of its own on a phone.
-          <div className="mt-auto grid grid-cols-2 gap-2 *:first:col-span-2 @md:flex @md:*:w-22 @min-[40rem]:ml-auto">
-            <Skeleton className="h-10" />
-            <Skeleton className="h-10" />
-            <Skeleton className="h-10" />
-          </div>
-        }
+      <Skeleton className="h-6 w-24 rounded-full" />
+      <Skeleton className="h-3.5 w-3/5" />
+      <PicturedFoot
+        words={<Skeleton className="h-3.5 w-40" />}
+        // 'Ver' has a line of its own on a phone.
+        className="grid grid-cols-2 gap-2 *:first:col-span-2 @md:flex @md:*:w-22"
       >
-        <Skeleton className="h-6 w-24 rounded-full" />
-        <Skeleton className="h-3.5 w-3/5" />
-      </PicturedWords>
+        <Skeleton className="h-9 pointer-coarse:h-11" />
+        <Skeleton className="h-9 pointer-coarse:h-11" />
+        <Skeleton className="h-9 pointer-coarse:h-11" />
+      </PicturedFoot>
     </PicturedFrame>
   )
 }
