@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { messages } from '#web/copy/errors.ts'
 import { Button, type ButtonProps } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/clipboard.ts'
-import { cx } from '#web/ui/cx.ts'
 import { toast } from '#web/ui/toast.ts'
 
 export type CopyButtonProps = Omit<ButtonProps, 'onClick' | 'icon' | 'children'> & {
@@ -22,7 +21,6 @@ export function CopyButton({
   label = 'Copiar',
   bare = false,
   waiting = false,
-  className,
   ...button
 }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
@@ -45,7 +43,6 @@ export function CopyButton({
   return (
     <Button
       size="compact"
-      className={cx(bare && 'px-2.5!', className)}
       {...button}
       {...(waiting && { busy: true, busyLabel: waiting })}
       icon={<Icon aria-hidden className="size-4.5" />}
