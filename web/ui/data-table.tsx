@@ -15,7 +15,7 @@ export type Column<Row> = {
    * facts beside or below the title.
    */
   place?: 'title' | 'lead' | 'under' | 'end'
-  /** In a card the head stands before the value, which would say nothing alone. */
+  /** In a card the head stands before the value, which would say nothing alone; null is a dash in a table. */
   term?: boolean
   /** Dates, amounts, folios, chips: in a table always on one line and never narrower than that. Other columns share what is left. */
   whole?: boolean
@@ -137,12 +137,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, isN
             {columns.map((column) => (
               <td key={column.header} role="cell" className={cellStyle(column, shape)}>
                 <div className={cx('wrap-break-word', column.second ? 'contents card:block' : 'min-w-0')}>
-                  {column.term && <span className="text-ink-3 table:hidden">{column.header}: </span>}
-                  {column.second ? (
-                    <div className="col-[1/3] min-w-0">{column.cell(row)}</div>
-                  ) : (
-                    column.cell(row)
-                  )}
+                  <Cell column={column} row={row} />
                   {column.second && (
                     <div className="col-[1/-1] row-start-2 min-w-0 text-meta font-normal text-ink-3">
                       {column.second(row)}
@@ -156,6 +151,20 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, isN
       </tbody>
     </table>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  )
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const value = column.cell(row)
+  if (column.second) return <div className="col-[1/3] min-w-0">{value}</div>
+  if (!column.term) return value
+  // Nothing needs no line of a card.
+  if (value === null) return <span className="hidden table:inline">—</span>
+  return (
+    <>
+      <span className="text-ink-3 table:hidden">{column.header}: </span>
+      {value}
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { Button, buttonStyle } from './button.tsx'
 import { cx } from './cx.ts'
 import { MoreActions } from './more-actions.tsx'
 import { PhoneFoot } from './phone-foot.tsx'
-import { fromRail, fromTablet, useMedia } from './use-media.ts'
+import { fromLaptop, fromRail, fromTablet, useMedia } from './use-media.ts'
 
 /** Something else that can be done on a screen. The icon is lucide, 20 px. */
 export type HeaderAction = { label: string; icon?: ReactNode; disabled?: boolean } & (
@@ -52,7 +52,11 @@ export function PageHeader({
         <div className="no-print ml-auto flex flex-wrap items-center justify-end gap-2 empty:hidden min-[82rem]:gap-3">
           {tools}
           {menu.length > 0 && (
-            <Menu of={title} actions={menu} from={tools || menu.length > 1 ? fromRail : fromTablet} />
+            <Menu
+              of={title}
+              actions={menu}
+              from={menu.length > 1 ? fromLaptop : tools ? fromRail : fromTablet}
+            />
           )}
           {primary && <PhoneFoot className="max-sm:*:w-full sm:contents">{primary}</PhoneFoot>}
         </div>

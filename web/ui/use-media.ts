@@ -7,6 +7,9 @@ export const fromTablet = '(min-width: 40rem)'
 export const fromRail = '(min-width: 56.25rem)'
 export const fromDesktop = '(min-width: 73.75rem)'
 
+/** Room for a name beside three buttons. */
+export const fromLaptop = '(min-width: 64rem)'
+
 /** Where a finger points first. */
 export const byFinger = '(pointer: coarse)'
 

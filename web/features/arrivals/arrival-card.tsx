@@ -65,7 +65,7 @@ export function ArrivalCard({
           ))}
         </ul>
       )}
-      <div className="mt-auto flex flex-wrap gap-2 @max-md:*:grow @min-[40rem]:justify-end">
+      <div className="mt-auto flex flex-wrap gap-2 @max-md:*:grow @md:justify-end">
         <Button
           size="compact"
           className="@max-md:basis-full"

@@ -69,7 +69,7 @@ export function ArrivalsScreen() {
           Icon={Inbox}
           empty="No hay estudios por asignar. Cuando un equipo envíe uno que no tenga dueño seguro, aparecerá aquí."
           grid={grid}
-          skeleton={<SkeletonCards cards={2} className={grid} card={<PicturedSkeleton />} />}
+          skeleton={<SkeletonCards cards={2} className={grid} card={<PicturedSkeleton isShort />} />}
         >
           {(arrival) => (
             <ArrivalCard

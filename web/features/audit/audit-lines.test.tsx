@@ -85,7 +85,7 @@ it("says who did what with whose data, which row and columns, and when by the cl
       'Modificó una citastatus · según el navegador · Línea 6 | fila c-1',
       'Dra. Lucía Ferrer Soto',
       when,
-      'De quién: —',
+      '—',
     ],
   ])
   expect(screen.queryByRole('navigation', { name: 'Paginación' })).toBeNull()

@@ -53,7 +53,7 @@ export function AuditTable({ rows }: { rows: readonly AuditLine[] }) {
       },
     },
   ]
-  if (!isPhone) columns.push({ header: 'De quién', term: true, cell: ({ patient }) => patient ?? '—' })
+  if (!isPhone) columns.push({ header: 'De quién', term: true, cell: ({ patient }) => patient })
   return <DataTable label="Bitácora" columns={columns} rows={rows} rowKey={({ id }) => id} />
 }
 

@@ -61,24 +61,24 @@ export function OrderCard({ order, onCancel }: { order: OrderLine; onCancel: () 
   const place = regionParts(order)
   return (
     <PicturedFrame picture={<Picture order={order} />}>
-      <div className="flex items-start gap-x-3.5">
-        <div className="min-w-0 flex-1">
-          <h2 className="text-panel wrap-break-word">{order.patient_name}</h2>
-          <p className="mt-1 text-meta text-ink-3 wrap-break-word tabular-nums">
-            <Dotted
-              parts={[
-                order.study_type,
-                order.patient_age === null ? null : `${order.patient_age} años`,
-                order.order_id && `Pedida el ${formatDay(clinicMoment(order.sent_at, zone).day)}`,
-              ]}
-            />
-          </p>
+      <div>
+        <div className="flex items-start gap-x-3.5">
+          <h2 className="min-w-0 flex-1 text-panel wrap-break-word">{order.patient_name}</h2>
+          {actions.length > 0 && (
+            <div className="-my-2 -mr-2.5 shrink-0">
+              <MoreActions of={`${order.study_type} de ${order.patient_name}`} actions={actions} />
+            </div>
+          )}
         </div>
-        {actions.length > 0 && (
-          <div className="-mt-2 -mr-2.5 shrink-0">
-            <MoreActions of={`${order.study_type} de ${order.patient_name}`} actions={actions} />
-          </div>
-        )}
+        <p className="mt-1 text-meta text-ink-3 wrap-break-word tabular-nums">
+          <Dotted
+            parts={[
+              order.study_type,
+              order.patient_age === null ? null : `${order.patient_age} años`,
+              order.order_id && `Pedida el ${formatDay(clinicMoment(order.sent_at, zone).day)}`,
+            ]}
+          />
+        </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {order.ended ? (

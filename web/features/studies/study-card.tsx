@@ -33,17 +33,17 @@ export function StudyCard({
   const kind = study.study_type ?? 'Estudio'
   return (
     <PicturedCard study={study}>
-      <div className="flex items-start gap-x-3.5">
-        <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <div>
+        <div className="flex items-start gap-x-3.5">
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
             <h2 className="min-w-0 text-panel wrap-break-word">{patient || kind}</h2>
             {mark}
           </div>
-          <p className="mt-1 text-meta text-ink-3 wrap-break-word tabular-nums">
-            <Dotted parts={[patient ? kind : null, formatDay(study.study_date), doctor]} />
-          </p>
+          {manage && <div className="-my-2 -mr-2.5 flex shrink-0">{manage}</div>}
         </div>
-        {manage && <div className="-mt-2 -mr-2.5 flex shrink-0">{manage}</div>}
+        <p className="mt-1 text-meta text-ink-3 wrap-break-word tabular-nums">
+          <Dotted parts={[patient ? kind : null, formatDay(study.study_date), doctor]} />
+        </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
         <StudyProgress study={study} />

@@ -56,7 +56,7 @@ export function ContactLinks({
               <CopyButton
                 variant="ghost"
                 bare={copies === 'icon'}
-                className={copies === 'icon' && writes ? '-ml-3.5' : undefined}
+                className={copies === 'icon' && writes ? '-ml-2' : undefined}
                 text={phone}
                 aria-label="Copiar el teléfono"
               />

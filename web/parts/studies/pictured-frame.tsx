@@ -49,25 +49,35 @@ export function PicturedFoot({
   children: ReactNode
 }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-3.5 has-[a,button]:mt-auto [&:not(:has(>:not(:empty)))]:hidden @min-[40rem]:gap-y-2.5">
+    <div
+      className={cx(
+        'flex grow flex-wrap items-center gap-x-4 gap-y-3.5 [&:not(:has(>:not(:empty)))]:hidden @min-[40rem]:gap-y-2.5',
+        words ? 'content-between' : 'content-end',
+      )}
+    >
       {words && <div className="min-w-0 flex-auto">{words}</div>}
-      <div className={cx('empty:hidden @max-md:w-full @min-[40rem]:ml-auto', className)}>{children}</div>
+      <div className={cx('empty:hidden @max-md:w-full @md:ml-auto', className)}>{children}</div>
     </div>
   )
 }
 
-/** The same while it is read. */
-export function PicturedSkeleton() {
+/** The same while it is read; `isShort` where between its title and what can be done nothing is said. */
+export function PicturedSkeleton({ isShort = false }: { isShort?: boolean }) {
   return (
     <PicturedFrame picture={<div className={`shrink-0 bg-sunken ${picturedFilm}`} />}>
       <div className="grid gap-2">
         <Skeleton className="h-4.5 w-3/5" />
         <Skeleton className="h-3.5 w-4/5" />
+        {isShort && <Skeleton className="h-3.5 w-2/5" />}
       </div>
-      <Skeleton className="h-6 w-24 rounded-full" />
-      <Skeleton className="h-3.5 w-3/5" />
+      {!isShort && (
+        <>
+          <Skeleton className="h-6 w-24 rounded-full" />
+          <Skeleton className="h-3.5 w-3/5" />
+        </>
+      )}
       <PicturedFoot
-        words={<Skeleton className="h-3.5 w-40" />}
+        words={!isShort && <Skeleton className="h-3.5 w-40" />}
         // 'Ver' has a line of its own on a phone.
         className="grid grid-cols-2 gap-2 *:first:col-span-2 @md:flex @md:*:w-22"
       >
