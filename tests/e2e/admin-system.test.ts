@@ -116,7 +116,7 @@ const files = {
   usuarios: {
     heads:
       'ID,Nombre,Correo electrónico,Teléfono,Rol,Administrador,Especialidad,Cédula profesional,Edad,Creado',
-    cells: `t.id, t.full_name, t.email, t.phone, case t.role when 'doctor' then 'Doctor' else 'Paciente' end, t.is_admin, t.specialty,
+    cells: `t.id, t.full_name, t.email, t.phone, case t.role when 'doctor' then 'Doctor' when 'dentist' then 'Dentista' else 'Paciente' end, t.is_admin, t.specialty,
       t.professional_license, t.age, ${local('t.created_at')}`,
     from: `public.profiles t where not exists
       (select from private.account_state s where s.user_id = t.id and s.closed_at is not null)`,

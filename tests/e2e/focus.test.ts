@@ -150,7 +150,11 @@ it('the bar of small screens hides nothing that Shift+Tab leads to', async () =>
   await as(doctor, narrow, async (page) => {
     await page.goto(`/dashboard/patients/${patient}`)
     const back = page.getByRole('main').getByRole('link', { name: 'Pacientes' })
-    await page.getByRole('button', { name: 'Agregar Estudio', disabled: false }).focus()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: 'Más acciones', disabled: false })
+      .first()
+      .focus()
     // Scrolls the link exactly below the bar.
     await back.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top))
     await page.keyboard.press('Shift+Tab')
