@@ -22,13 +22,18 @@ export function Folded({
   return (
     <div>
       <div className="flex">
-        {beside && <div className="flex min-w-0 flex-1 items-center pl-(--inset)">{beside}</div>}
+        {beside && (
+          // Rings within: the sheet cuts off what is outside.
+          <div className="flex min-w-0 flex-1 items-center pl-(--inset) [&_:is(a,button)]:focus-visible:-outline-offset-2">
+            {beside}
+          </div>
+        )}
         <button
           type="button"
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
           className={cx(
-            'flex min-h-12 items-center justify-between gap-4 px-(--inset) py-1.5 text-left text-ink-2 hover:bg-paper',
+            'flex min-h-12 items-center justify-between gap-4 px-(--inset) py-1.5 text-left text-ink-2 hover:bg-paper focus-visible:-outline-offset-2',
             beside ? 'shrink-0 pl-2.5' : 'w-full',
           )}
         >

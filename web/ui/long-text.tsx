@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
+import { cx } from './cx.ts'
 
-/** Words that somebody wrote: three lines of them, and the others behind 'Ver todo'. */
+/** Words that somebody wrote: of more than four lines three, and the others behind 'Ver todo'. */
 export function LongText({ children }: { children: string }) {
   const text = useRef<HTMLParagraphElement>(null)
   const [isOpen, setIsOpen] = useState(false)
@@ -9,19 +10,21 @@ export function LongText({ children }: { children: string }) {
   useLayoutEffect(() => {
     const box = text.current
     if (!box || isOpen) return
-    const measure = () => setIsCut(box.scrollHeight > box.clientHeight)
+    // The height of four lines, which a cut text does not have.
+    const measure = () => setIsCut(box.scrollHeight > box.clientHeight * (isCut ? 4 / 3 : 1) + 2)
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(box)
     return () => observer.disconnect()
-  }, [isOpen])
+  }, [isOpen, isCut])
   return (
     <div className="text-ink-2">
       <p
         ref={text}
-        className={
-          isOpen ? 'wrap-break-word whitespace-pre-line' : 'line-clamp-3 wrap-break-word whitespace-pre-line'
-        }
+        className={cx(
+          'wrap-break-word whitespace-pre-line',
+          !isOpen && (isCut ? 'line-clamp-3' : 'line-clamp-4'),
+        )}
       >
         {children}
       </p>

@@ -7,8 +7,8 @@ export const fromTablet = '(min-width: 40rem)'
 export const fromRail = '(min-width: 56.25rem)'
 export const fromDesktop = '(min-width: 73.75rem)'
 
-/** Room for a name beside three buttons. */
-export const fromLaptop = '(min-width: 64rem)'
+/** Room for a name beside three buttons; the menu takes some of it. */
+export const fromLaptop = '(min-width: 64rem) and (width < 73.75rem), (min-width: 80rem)'
 
 /** Where a finger points first. */
 export const byFinger = '(pointer: coarse)'

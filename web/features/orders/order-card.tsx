@@ -65,7 +65,7 @@ export function OrderCard({ order, onCancel }: { order: OrderLine; onCancel: () 
         <div className="flex items-start gap-x-3.5">
           <h2 className="min-w-0 flex-1 text-panel wrap-break-word">{order.patient_name}</h2>
           {actions.length > 0 && (
-            <div className="-my-2 -mr-2.5 shrink-0">
+            <div className="-my-2 -mr-2.5 shrink-0 pointer-coarse:-my-3">
               <MoreActions of={`${order.study_type} de ${order.patient_name}`} actions={actions} />
             </div>
           )}

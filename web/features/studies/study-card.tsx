@@ -39,7 +39,7 @@ export function StudyCard({
             <h2 className="min-w-0 text-panel wrap-break-word">{patient || kind}</h2>
             {mark}
           </div>
-          {manage && <div className="-my-2 -mr-2.5 flex shrink-0">{manage}</div>}
+          {manage && <div className="-my-2 -mr-2.5 flex pointer-coarse:-my-3 shrink-0">{manage}</div>}
         </div>
         <p className="mt-1 text-meta text-ink-3 wrap-break-word tabular-nums">
           <Dotted parts={[patient ? kind : null, formatDay(study.study_date), doctor]} />

@@ -18,7 +18,7 @@ import { SkeletonCards } from '#web/ui/list-skeleton.tsx'
  * 'Ver' has a line of its own.
  */
 export const studyActions =
-  'grid grid-cols-2 gap-2 @max-md:[&>div]:contents @max-md:[&>div>a:first-child]:col-span-2 @md:flex @md:flex-wrap [&_a]:px-3 [&_button]:px-3 @max-[36rem]:[&_button_svg:not(.animate-spin)]:hidden'
+  'grid grid-cols-2 gap-2 @max-md:*:only:col-span-2 @max-md:[&>div]:contents @max-md:[&>div>a:first-child]:col-span-2 @md:flex @md:flex-wrap [&_a]:px-3 [&_button]:px-3 @max-[36rem]:[&_button_svg:not(.animate-spin)]:hidden'
 
 /** Cards of studies with their pages below; `children` draws one, as a `PicturedCard`. */
 export function StudyCards({

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { messages } from '#web/copy/errors.ts'
 import { Button, type ButtonProps } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/clipboard.ts'
+import { cx } from '#web/ui/cx.ts'
 import { toast } from '#web/ui/toast.ts'
 
 export type CopyButtonProps = Omit<ButtonProps, 'onClick' | 'icon' | 'children'> & {
@@ -21,6 +22,7 @@ export function CopyButton({
   label = 'Copiar',
   bare = false,
   waiting = false,
+  className,
   ...button
 }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
@@ -43,6 +45,7 @@ export function CopyButton({
   return (
     <Button
       size="compact"
+      className={cx(bare && 'pointer-fine:px-2.5', className)}
       {...button}
       {...(waiting && { busy: true, busyLabel: waiting })}
       icon={<Icon aria-hidden className="size-4.5" />}

@@ -6,7 +6,7 @@ import { CopyButton } from '../feedback/copy-button.tsx'
 
 const linkStyle =
   'py-1 text-brand-700 underline-offset-4 hover:underline pointer-coarse:py-3 wrap-break-word print:py-0 print:text-ink'
-const row = 'flex flex-wrap items-center gap-x-3.5 gap-y-1 wrap-break-word'
+const row = 'flex items-center gap-x-3.5 gap-y-1 wrap-break-word'
 /**
  * For a value in the same row of a list of facts as such a line: both are on one line, and on a phone what a finger needs
  * is no gap below the label.
@@ -42,7 +42,7 @@ export function ContactLinks({
   return (
     <>
       {phone && (
-        <span className={row}>
+        <span className={cx(row, 'flex-wrap')}>
           {isPhone(phone) ? (
             <a href={phoneForms(phone).tel} className={cx(linkStyle, 'tabular-nums')}>
               {phoneText(phone)}
@@ -56,7 +56,7 @@ export function ContactLinks({
               <CopyButton
                 variant="ghost"
                 bare={copies === 'icon'}
-                className={copies === 'icon' && writes ? '-ml-2' : undefined}
+                className={copies === 'icon' && writes ? '-ml-2.5' : undefined}
                 text={phone}
                 aria-label="Copiar el teléfono"
               />
@@ -65,7 +65,7 @@ export function ContactLinks({
         </span>
       )}
       {email && (
-        <span className={row}>
+        <span className={cx(row, copies !== 'icon' && 'flex-wrap')}>
           <a href={`mailto:${email}`} className={linkStyle}>
             <EmailText>{email}</EmailText>
           </a>

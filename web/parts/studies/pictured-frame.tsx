@@ -55,7 +55,7 @@ export function PicturedFoot({
         words ? 'content-between' : 'content-end',
       )}
     >
-      {words && <div className="min-w-0 flex-auto">{words}</div>}
+      {words && <div className="min-w-0 flex-auto @max-[40rem]:basis-full">{words}</div>}
       <div className={cx('empty:hidden @max-md:w-full @md:ml-auto', className)}>{children}</div>
     </div>
   )
