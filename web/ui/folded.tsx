@@ -33,7 +33,7 @@ export function Folded({
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
           className={cx(
-            'flex min-h-12 items-center justify-between gap-4 px-(--inset) py-1.5 text-left text-ink-2 hover:bg-paper focus-visible:-outline-offset-2',
+            'flex min-h-12 items-center justify-between gap-4 px-(--inset) py-1.5 text-left text-ink-2 hover:bg-paper focus-visible:rounded-panel focus-visible:-outline-offset-2',
             beside ? 'shrink-0 pl-2.5' : 'w-full',
           )}
         >

@@ -44,7 +44,7 @@ export function PatientData({ patient }: { patient: PatientRecord }) {
       <Folded
         words={
           <>
-            Más<span className="max-sm:sr-only"> datos</span>
+            Más<span className="max-sm:sr-only xl:max-[80rem]:sr-only"> datos</span>
           </>
         }
         beside={
