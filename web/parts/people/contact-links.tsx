@@ -5,7 +5,7 @@ import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
 import { CopyButton } from '../feedback/copy-button.tsx'
 
 const linkStyle =
-  '-mx-1.5 rounded-tag px-1.5 py-1 text-brand-700 underline-offset-4 hover:underline pointer-coarse:py-3 wrap-break-word print:mx-0 print:p-0 print:text-ink'
+  '-mx-1.5 rounded-tag px-1.5 py-1 text-brand-700 underline-offset-4 hover:underline focus-visible:-outline-offset-2 pointer-coarse:py-3 wrap-break-word print:mx-0 print:p-0 print:text-ink'
 const row = 'flex items-center gap-x-3.5 gap-y-1 wrap-break-word'
 /**
  * For a value in the same row of a list of facts as such a line: both are on one line, and on a phone what a finger needs
