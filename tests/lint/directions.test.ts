@@ -73,6 +73,7 @@ const right: [from: string, imported: string][] = [
   ['web/queries', '#web/backend/client.ts'],
   ['web/session', '#web/queries/profiles.ts'],
   ['web/hooks', '#web/session/session.ts'],
+  ['web/ui', '#web/backend/load-code.ts'],
   ['web/parts', '#web/hooks/clock.ts'],
   ['web/parts/lists', '../forms/use-form.ts'],
   ['web/features/studies', '#web/parts/feedback/toast-error.ts'],

@@ -1,9 +1,20 @@
-import { expect, it, vi } from 'vitest'
-import { loadCode } from './load-code.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { CodeUnreached, loadCode } from './load-code.ts'
 
 const failed = new TypeError(
   'Failed to fetch dynamically imported module: https://clinica.test/assets/module-a1.js',
 )
+
+let isServed = true
+beforeEach(() => {
+  isServed = true
+  vi.stubGlobal('fetch', () =>
+    isServed ? Promise.resolve(new Response()) : Promise.reject(new TypeError('Failed to fetch')),
+  )
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 
 it('loads code by its own address', async () => {
   const reload = vi.fn()
@@ -22,10 +33,15 @@ it('fails as the code does where no address is told', async () => {
   await expect(loadCode(() => Promise.reject(other), vi.fn())).rejects.toBe(other)
 })
 
+it('says that the server was not reached where it does not answer at all', async () => {
+  isServed = false
+  const other = new TypeError('Importing a module script failed.')
+  await expect(loadCode(() => Promise.reject(other))).rejects.toBeInstanceOf(CodeUnreached)
+})
+
 it('asks for nothing while the device is offline', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   const load = vi.fn()
-  await expect(loadCode(load)).rejects.toThrow('Failed to fetch')
+  await expect(loadCode(load)).rejects.toBeInstanceOf(CodeUnreached)
   expect(load).not.toHaveBeenCalled()
-  vi.unstubAllGlobals()
 })

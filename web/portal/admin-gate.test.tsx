@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { keepPerson } from '#web/session/known-person.ts'
@@ -22,15 +22,17 @@ afterEach(() => {
   localStorage.clear()
 })
 
-function open() {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={['/admin-control-panel-0123/users']}>
-        <Routes>
-          <Route path=":area/*" element={<AdminGate />} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
+async function open() {
+  await act(async () =>
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter initialEntries={['/admin-control-panel-0123/users']}>
+          <Routes>
+            <Route path=":area/*" element={<AdminGate />} />
+          </Routes>
+        </MemoryRouter>
+      </QueryClientProvider>,
+    ),
   )
 }
 
@@ -46,7 +48,7 @@ it.each([null, 'doctor'])(
   'somebody not known as an administrator (%s) sees no menu, and loads no screen',
   async (role) => {
     if (role) remember(role, false)
-    open()
+    await open()
     // As long as it may take whoever does.
     await vi.dynamicImportSettled()
     expect(document.body.textContent).toBe('Verificando credenciales...')
@@ -58,7 +60,7 @@ it.each([null, 'doctor'])(
 
 it('a known administrator sees the dark frame at once, the menu and the title while the address is checked, and the screen’s code is on its way', async () => {
   remember('doctor', true)
-  open()
+  await open()
   expect(document.querySelector(dark)).not.toBeNull()
   expect(await screen.findByRole('navigation', { name: 'Administración' })).toBeTruthy()
   const main = screen.getByRole('main')

@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useParams } from 'react-router'
 import { toAppError } from '#web/backend/errors.ts'
 import { useCode } from '#web/hooks/use-code.ts'
 import { adminPrefix, isAdminSuffixQuery } from '#web/queries/admin-path.ts'
 import { type KnownPerson, knownPerson } from '#web/session/known-person.ts'
 import { getSession, retrySession, startSession, useProfile, useSession } from '#web/session/session.ts'
+import { loadLater } from '#web/ui/load-later.tsx'
+import { Reached } from '#web/ui/reached.tsx'
 import { AccessDenied } from './access-denied.tsx'
 import { Checking, checkingWords } from './checking.tsx'
 import { Guard } from './guard.tsx'
 import { NotFound } from './not-found.tsx'
 import { Unreached } from './unreached.tsx'
 
-const loadArea = () => import('./admin/admin-area.tsx')
-const AdminArea = lazy(async () => ({ default: (await loadArea()).AdminArea }))
+const panelTitle = 'Panel de Admin'
+const area = loadLater(async () => (await import('./admin/admin-area.tsx')).AdminArea)
 
 /** Tells the panel's address from unknown ones. It hides the panel; the database's policies are the lock. */
 export function AdminGate() {
@@ -29,9 +31,7 @@ function Checked({ suffix }: { suffix: string }) {
   }, [])
   if (error) {
     const { reason } = toAppError(error, 'load_panel')
-    return (
-      <Unreached title="Panel de Admin" reason={reason} onRetry={() => Promise.all([refetch(), retry()])} />
-    )
+    return <Unreached title={panelTitle} reason={reason} onRetry={() => Promise.all([refetch(), retry()])} />
   }
   if (isRight === undefined || session.state === 'loading') return <Waiting />
   if (!isRight) return <NotFound />
@@ -58,17 +58,19 @@ function Panel() {
 }
 
 function Area({ known }: { known?: KnownPerson }) {
-  useCode(loadArea)
+  useCode(area.preload)
   return (
-    // The frame that portal.html already has, in the administration's colour.
-    <Suspense
-      fallback={
-        <p data-waiting="dark" role="status" className="sr-only">
-          {checkingWords}
-        </p>
-      }
-    >
-      <AdminArea known={known} />
-    </Suspense>
+    <Reached instead={(again) => <Unreached title={panelTitle} reason="network" onRetry={again} />}>
+      {/* The frame that portal.html already has, in the administration's colour. */}
+      <Suspense
+        fallback={
+          <p data-waiting="dark" role="status" className="sr-only">
+            {checkingWords}
+          </p>
+        }
+      >
+        <area.Later known={known} />
+      </Suspense>
+    </Reached>
   )
 }

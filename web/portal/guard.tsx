@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { errorMessage } from '#web/copy/errors.ts'
 import { notices } from '#web/copy/notices.ts'
@@ -12,6 +12,8 @@ import {
   startSession,
   useSession,
 } from '#web/session/session.ts'
+import { type LaterPart, loadLater } from '#web/ui/load-later.tsx'
+import { Reached } from '#web/ui/reached.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { type ToastMessage, toastOnNextPage } from '#web/ui/toast.ts'
 import { everyone, roleOf, verdict } from './access.ts'
@@ -21,16 +23,16 @@ import type { Screen } from './screens.ts'
 import { KnownFrame, Unreached } from './unreached.tsx'
 
 /** What an account must do before anything else is open to it. */
-const dueScreens: Record<Due, ComponentType> = {
-  'second-factor': lazy(async () => ({
-    default: (await import('#web/features/auth/second-factor-screen.tsx')).SecondFactorScreen,
-  })),
-  'expired-password': lazy(async () => ({
-    default: (await import('#web/features/auth/expired-password-screen.tsx')).ExpiredPasswordScreen,
-  })),
-  'new-password': lazy(async () => ({
-    default: (await import('#web/features/auth/new-password-screen.tsx')).NewPasswordScreen,
-  })),
+const dueScreens: Record<Due, LaterPart> = {
+  'second-factor': loadLater(
+    async () => (await import('#web/features/auth/second-factor-screen.tsx')).SecondFactorScreen,
+  ),
+  'expired-password': loadLater(
+    async () => (await import('#web/features/auth/expired-password-screen.tsx')).ExpiredPasswordScreen,
+  ),
+  'new-password': loadLater(
+    async () => (await import('#web/features/auth/new-password-screen.tsx')).NewPasswordScreen,
+  ),
 }
 
 /** Lets in people who are signed in, have nothing due and may see the screen. */
@@ -65,11 +67,13 @@ export function Guard({ children = <Outlet /> }: { children?: ReactNode }) {
   }
   if (decision === 'enter') return children
   if (decision === 'home') return <Navigate to={paths.home} replace />
-  const Screen = dueScreens[decision]
+  const due = dueScreens[decision]
   return (
-    <Suspense fallback={<Spinner />}>
-      <Screen />
-    </Suspense>
+    <Reached instead={(again) => <Unreached title="Portal" reason="network" onRetry={again} />}>
+      <Suspense fallback={<Spinner />}>
+        <due.Later />
+      </Suspense>
+    </Reached>
   )
 }
 

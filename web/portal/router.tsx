@@ -1,8 +1,8 @@
-import { lazy, useEffect } from 'react'
+import { useEffect } from 'react'
 import { createBrowserRouter, createRoutesFromElements, Outlet, Route, useRouteError } from 'react-router'
 import { recoveryPath } from '#domain/addresses.ts'
 import { useProfile } from '#web/session/session.ts'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { loadLater } from '#web/ui/load-later.tsx'
 import { roleOf } from './access.ts'
 import { AdminGate } from './admin-gate.tsx'
 import { Arrival } from './arrival.tsx'
@@ -17,24 +17,13 @@ import { type Screen, screens } from './screens.ts'
 import { useScreenName } from './use-title.ts'
 import { Waited } from './waited.tsx'
 
-/** A screen's code, asked for once. */
-const loads = new Map<string, ReturnType<typeof loadScreen>>()
+const routes = screens.map((screen) => ({ ...screen, code: loadLater(screen.load, loadScreen) }))
+const codes = new Map(routes.map(({ name, code }) => [name, code]))
 
-function begun({ name, load }: Pick<Screen, 'name' | 'load'>): ReturnType<typeof loadScreen> {
-  const known = loads.get(name) ?? loadScreen(load)
-  loads.set(name, known)
-  return known
-}
-
-const routes = screens.map((screen) => {
-  const begin = () => begun(screen)
-  const Component = lazy(begin)
-  return { ...screen, begin, element: <Component /> }
-})
-
-const loadRecovery = () =>
-  loadScreen(async () => (await import('#web/features/auth/recovery-screen.tsx')).RecoveryScreen)
-const RecoveryScreen = lazy(loadRecovery)
+const recovery = loadLater(
+  async () => (await import('#web/features/auth/recovery-screen.tsx')).RecoveryScreen,
+  loadScreen,
+)
 
 /** The portal's addresses. '/' is the landing, a page of its own: it is reached by a full navigation. */
 export function createPortalRouter() {
@@ -45,14 +34,7 @@ export function createPortalRouter() {
           <Route element={<Sheet />}>{routesOf('sheet')}</Route>
           <Route element={<Layout />}>{routesOf(undefined)}</Route>
         </Route>
-        <Route
-          path={recoveryPath}
-          element={
-            <Waited code={loadRecovery} fallback={<Spinner />}>
-              <RecoveryScreen />
-            </Waited>
-          }
-        />
+        <Route path={recoveryPath} element={<Waited code={recovery} title="Nueva contraseña" />} />
         <Route path=":area/*" element={<AdminGate />} />
         <Route
           path="*"
@@ -85,11 +67,11 @@ function Failed(): never {
 
 /** Loads the code of the opened screen while the session is still being read. */
 function Begin() {
-  const screen = useCurrentScreen()
+  const code = codes.get(useCurrentScreen()?.name ?? '')
   useEffect(() => {
     // A failure is reported where it is drawn.
-    if (screen) begun(screen).catch(() => {})
-  }, [screen])
+    code?.preload().catch(() => {})
+  }, [code])
   return null
 }
 
@@ -97,26 +79,21 @@ function routesOf(frame: Screen['frame']) {
   return routes
     .filter((route) => route.frame === frame)
     .map((route) => (
-      <Route
-        key={route.path}
-        path={route.path}
-        element={
-          <Waited
-            key={route.path}
-            code={route.begin}
-            fallback={frame === 'sheet' ? <Spinner /> : <Coming screen={route} />}
-          >
-            {route.element}
-          </Waited>
-        }
-      />
+      <Route key={route.path} path={route.path} element={<Opened key={route.path} screen={route} />} />
     ))
 }
 
-/** A screen of the signed-in area while its code loads. */
-function Coming({ screen }: { screen: Screen }) {
+function Opened({ screen }: { screen: (typeof routes)[number] }) {
   const role = roleOf(useProfile())
-  return <ScreenSkeleton path={screen.path} title={titleFor(screen, role)} role={role} />
+  const title = titleFor(screen, role)
+  const { code, frame, path } = screen
+  return (
+    <Waited
+      code={code}
+      title={title}
+      fallback={frame !== 'sheet' && <ScreenSkeleton {...{ path, title, role }} />}
+    />
+  )
 }
 
 /** A printable page stands alone. */

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import type { ErrorReason } from '#web/backend/errors.ts'
-import { afterFailedLoad } from '#web/copy/errors.ts'
 import { clinicQuery } from '#web/queries/clinic.ts'
 import { type KnownPerson, knownPerson } from '#web/session/known-person.ts'
-import { LoadError } from '#web/ui/load-error.tsx'
 import { Logo } from '#web/ui/logo.tsx'
-import { Card } from '#web/ui/panel.tsx'
 import { roleOf } from './access.ts'
+import { NotReached } from './not-reached.tsx'
 import { Shell } from './shell.tsx'
 import { Sidebar } from './sidebar.tsx'
 
@@ -39,16 +37,7 @@ export function Unreached({
     document.title = title
   }, [title])
   const person = knownPerson()
-  const panel = (
-    <>
-      <h1 tabIndex={-1} className="mb-4 flex min-h-11 items-center text-page sm:mb-6">
-        {title}
-      </h1>
-      <Card className="overflow-clip">
-        <LoadError message={afterFailedLoad(reason)} onRetry={() => void onRetry()} />
-      </Card>
-    </>
-  )
+  const panel = <NotReached {...{ title, reason, onRetry }} />
   if (person) return <KnownFrame person={person}>{panel}</KnownFrame>
   return (
     <main className="mx-auto grid min-h-dvh max-w-160 content-center gap-6 px-4 py-10">

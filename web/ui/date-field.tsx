@@ -1,12 +1,10 @@
 import { CalendarDays } from 'lucide-react'
-import { lazy, type Ref, Suspense, useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { formatDay, isDay, readDay } from '#domain/days.ts'
 import { cx } from './cx.ts'
 import { controlStyle, Field, type FieldProps } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
-import { SpinnerIcon } from './spinner.tsx'
-
-const DatePopover = lazy(async () => ({ default: (await import('./date-popover.tsx')).DatePopover }))
+import { LaterDatePopover } from './later-date-popover.tsx'
 
 export type DateFieldProps = FieldProps & {
   /** yyyy-MM-dd, '' for none, or what is being typed and is no day yet. */
@@ -80,23 +78,22 @@ export function DateField({
             className="absolute top-0.5 right-0.5"
           />
           {open && (
-            <Suspense fallback={<SpinnerIcon className="absolute top-3.5 right-12 size-5" />}>
-              <DatePopover
-                field={box}
-                opener={button}
-                label={field.label}
-                onClose={() => setOpen(false)}
-                value={isDay(value) ? value : null}
-                today={today}
-                min={min}
-                max={max}
-                onSelect={(day) => {
-                  setTyped(null)
-                  onChange(day)
-                  setOpen(false)
-                }}
-              />
-            </Suspense>
+            <LaterDatePopover
+              spinnerStyle="absolute top-3.5 right-12 size-5"
+              field={box}
+              opener={button}
+              label={field.label}
+              onClose={() => setOpen(false)}
+              value={isDay(value) ? value : null}
+              today={today}
+              min={min}
+              max={max}
+              onSelect={(day) => {
+                setTyped(null)
+                onChange(day)
+                setOpen(false)
+              }}
+            />
           )}
         </div>
       )}

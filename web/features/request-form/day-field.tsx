@@ -1,11 +1,9 @@
 import { CalendarDays } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatDay, readDay } from '#domain/days.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { SpinnerIcon } from '#web/ui/spinner.tsx'
+import { LaterDatePopover } from '#web/ui/later-date-popover.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-
-const DatePopover = lazy(async () => ({ default: (await import('#web/ui/date-popover.tsx')).DatePopover }))
 
 type DayFieldProps = {
   label: string
@@ -57,17 +55,16 @@ export function DayField({ label, name, error, firstDay, onPick }: DayFieldProps
         }
       />
       {open && (
-        <Suspense fallback={<SpinnerIcon className="absolute right-12 bottom-3.5 size-5" />}>
-          <DatePopover
-            field={place}
-            opener={button}
-            label={`${label}: elige un día`}
-            onClose={() => setOpen(false)}
-            value={typedDay && typedDay >= firstDay() ? typedDay : null}
-            min={firstDay()}
-            onSelect={pick}
-          />
-        </Suspense>
+        <LaterDatePopover
+          spinnerStyle="absolute right-12 bottom-3.5 size-5"
+          field={place}
+          opener={button}
+          label={`${label}: elige un día`}
+          onClose={() => setOpen(false)}
+          value={typedDay && typedDay >= firstDay() ? typedDay : null}
+          min={firstDay()}
+          onSelect={pick}
+        />
       )}
     </div>
   )

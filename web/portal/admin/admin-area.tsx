@@ -1,4 +1,4 @@
-import { lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { matchRoutes, Route, Routes, useLocation } from 'react-router'
 import { Checking, checkingWords } from '#web/portal/checking.tsx'
 import { loadScreen } from '#web/portal/load-screen.ts'
@@ -8,23 +8,13 @@ import { useTitle } from '#web/portal/use-title.ts'
 import { Waited } from '#web/portal/waited.tsx'
 import type { KnownPerson } from '#web/session/known-person.ts'
 import { useProfile } from '#web/session/session.ts'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { loadLater } from '#web/ui/load-later.tsx'
 import { AdminFrame } from './admin-frame.tsx'
-import { type AdminScreen, adminScreens } from './admin-screens.ts'
+import { adminScreens } from './admin-screens.ts'
 import { AdminSkeleton } from './admin-skeleton.tsx'
 
-type AdminRoute = AdminScreen & ReturnType<typeof routeOf>
-
-const routes: AdminRoute[] = adminScreens.map((screen) => ({ ...screen, ...routeOf(screen) }))
-
-function routeOf({ load }: AdminScreen) {
-  let begun: ReturnType<typeof loadScreen> | undefined
-  const begin = () => {
-    begun ??= loadScreen(load)
-    return begun
-  }
-  return { begin, Screen: lazy(begin) }
-}
+const routes = adminScreens.map((screen) => ({ ...screen, code: loadLater(screen.load, loadScreen) }))
+type AdminRoute = (typeof routes)[number]
 
 /**
  * The administration: the portal's frame in dark, and its own screens. While it is still checked who comes, and to which address,
@@ -41,7 +31,7 @@ function Coming({ person }: { person: KnownPerson }) {
   )?.at(-1)?.route.handle
   useEffect(() => {
     // A failure is reported where it is drawn.
-    screen?.begin().catch(() => {})
+    screen?.code.preload().catch(() => {})
   }, [screen])
   if (!screen || screen.frame === 'sheet') return <Checking />
   return (
@@ -87,14 +77,12 @@ function Framed({
   onSearch: () => void
 }) {
   const profile = useProfile()
-  const { path, label, frame, begin, Screen } = screen
+  const { path, label, heading = label, frame, code } = screen
   useTitle(label)
   if (frame === 'sheet') {
     return (
       <main tabIndex={-1}>
-        <Waited key={path} code={begin} fallback={<Spinner />}>
-          <Screen />
-        </Waited>
+        <Waited key={path} code={code} title={label} />
       </main>
     )
   }
@@ -102,9 +90,7 @@ function Framed({
     <AdminFrame profile={profile} onSearch={onSearch}>
       {/* As in the portal (layout.tsx): who has just arrived has seen grey bars. */}
       <div className={isFirst ? 'contents [--arrived:1s]' : 'contents'}>
-        <Waited key={path} code={begin} fallback={<AdminSkeleton screen={screen} />}>
-          <Screen />
-        </Waited>
+        <Waited key={path} code={code} title={heading} fallback={<AdminSkeleton screen={screen} />} />
       </div>
     </AdminFrame>
   )

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -28,10 +28,12 @@ it.each<[where: string, page: ReactNode, link: string]>([
   ['the home of a doctor', <DoctorDay key="3" />, '3 estudios recibidos sin asignar'],
   ['«Sistema»', <System key="4" />, '3 estudios recibidos sin asignar'],
 ])('%s leads to what machines sent', async (_, element, name) => {
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
-    </QueryClientProvider>,
+  await act(async () =>
+    render(
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
+      </QueryClientProvider>,
+    ),
   )
   const link = await screen.findByRole('link', { name })
   expect(link.getAttribute('href')).toBe('/dashboard/studies/recibidos')

@@ -1,20 +1,25 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { afterFailedLoad } from '#web/copy/errors.ts'
 import { LateArrivals } from '#web/features/arrivals/late-arrivals.tsx'
 import * as adminPaths from '#web/hooks/admin-paths.ts'
 import { reportsOn } from '#web/hooks/reports-on.ts'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { type LaterPart, loadLater } from '#web/ui/load-later.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { Card } from '#web/ui/panel.tsx'
+import { Reached } from '#web/ui/reached.tsx'
 import { ManySections } from '#web/ui/section-nav.tsx'
 import { SectionSkeleton } from './section-skeleton.tsx'
 
-type Section = { path: string; label: string; Part: ComponentType }
+type Section = { path: string; label: string; part: LaterPart }
 
 const reports: Section = {
   path: adminPaths.systemSection('informes'),
   label: 'Informes',
-  Part: lazy(async () => ({
-    default: (await import('#web/features/report-words/report-words-section.tsx')).ReportWordsSection,
-  })),
+  part: loadLater(
+    async () => (await import('#web/features/report-words/report-words-section.tsx')).ReportWordsSection,
+  ),
 }
 
 /** Each in a chunk of its own; the first one is shown without a name in the address, hours, machines and messages have addresses of their own. */
@@ -22,59 +27,49 @@ const sections: readonly [Section, ...Section[]] = [
   {
     path: adminPaths.system,
     label: 'Exportar',
-    Part: lazy(async () => ({
-      default: (await import('#web/features/exports/export-cards.tsx')).ExportCards,
-    })),
+    part: loadLater(async () => (await import('#web/features/exports/export-cards.tsx')).ExportCards),
   },
   {
     path: adminPaths.schedule,
     label: 'Horarios y cierres',
-    Part: lazy(async () => ({
-      default: (await import('#web/features/schedule/schedule-section.tsx')).ScheduleSection,
-    })),
+    part: loadLater(
+      async () => (await import('#web/features/schedule/schedule-section.tsx')).ScheduleSection,
+    ),
   },
   {
     path: adminPaths.machines,
     label: 'Equipos',
-    Part: lazy(async () => ({
-      default: (await import('#web/features/machines/machines-section.tsx')).MachinesSection,
-    })),
+    part: loadLater(
+      async () => (await import('#web/features/machines/machines-section.tsx')).MachinesSection,
+    ),
   },
   {
     path: adminPaths.systemSection('catalogo'),
     label: 'Catálogo',
-    Part: lazy(async () => ({
-      default: (await import('#web/features/catalogue/catalogue-panel.tsx')).CataloguePanel,
-    })),
+    part: loadLater(async () => (await import('#web/features/catalogue/catalogue-panel.tsx')).CataloguePanel),
   },
   ...(reportsOn() ? [reports] : []),
   {
     path: adminPaths.systemSection('bitacora'),
     label: 'Bitácora',
-    Part: lazy(async () => ({
-      default: (await import('#web/features/audit/audit-section.tsx')).AuditSection,
-    })),
+    part: loadLater(async () => (await import('#web/features/audit/audit-section.tsx')).AuditSection),
   },
   {
     path: adminPaths.messages,
     label: 'Mensajes',
-    Part: lazy(async () => ({
-      default: (await import('#web/features/messages/messages-panel.tsx')).MessagesPanel,
-    })),
+    part: loadLater(async () => (await import('#web/features/messages/messages-panel.tsx')).MessagesPanel),
   },
   {
     path: adminPaths.systemSection('vistas'),
     label: 'Vistas previas',
-    Part: lazy(async () => ({
-      default: (await import('#web/features/previews/previews-section.tsx')).PreviewsSection,
-    })),
+    part: loadLater(
+      async () => (await import('#web/features/previews/previews-section.tsx')).PreviewsSection,
+    ),
   },
   {
     path: adminPaths.systemSection('salud'),
     label: 'Estado',
-    Part: lazy(async () => ({
-      default: (await import('#web/features/health/health-panel.tsx')).HealthPanel,
-    })),
+    part: loadLater(async () => (await import('#web/features/health/health-panel.tsx')).HealthPanel),
   },
 ]
 
@@ -101,9 +96,18 @@ export function System() {
         from="(min-width: 77.75rem)"
         className="flex w-fit *:whitespace-nowrap"
       />
-      <Suspense fallback={<SectionSkeleton path={shown.path} />}>
-        <shown.Part key={shown.path} />
-      </Suspense>
+      <Reached
+        key={shown.path}
+        instead={(again) => (
+          <Card className="overflow-clip">
+            <LoadError message={afterFailedLoad('network')} onRetry={again} />
+          </Card>
+        )}
+      >
+        <Suspense fallback={<SectionSkeleton path={shown.path} />}>
+          <shown.part.Later />
+        </Suspense>
+      </Reached>
     </>
   )
 }
