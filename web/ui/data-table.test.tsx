@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { DataTable } from './data-table.tsx'
@@ -25,4 +25,23 @@ it('says by what it is ordered; a head orders by its column, and once more turns
   expect(sorts()).toEqual(['ascending', 'none', null])
   await userEvent.click(screen.getByRole('button', { name: 'Paciente' }))
   expect(onSort).toHaveBeenLastCalledWith('-paciente')
+})
+
+it('folds rows to a line below the others: open, they stand in the same table under the same heads', async () => {
+  const named = [{ header: 'Paciente', cell: (row: string) => row }, ...columns.slice(1)]
+  const folded = { words: 'Hoy: 1 cancelada', rows: ['Beto'] }
+  render(
+    <DataTable label="Citas" columns={named} rows={['Ana', 'Luz']} rowKey={(row) => row} folded={folded} />,
+  )
+  const rows = () =>
+    within(screen.getByRole('table'))
+      .getAllByRole('row')
+      .map((row) => within(row).queryAllByRole('cell')[0]?.textContent)
+  expect(rows()).toEqual([undefined, 'Ana', 'Luz', 'Hoy: 1 cancelada'])
+  expect(screen.getByRole('cell', { name: 'Hoy: 1 cancelada' })).toHaveProperty('colSpan', 3)
+  await userEvent.click(screen.getByRole('button', { name: 'Hoy: 1 cancelada', expanded: false }))
+  expect(rows()).toEqual([undefined, 'Ana', 'Luz', 'Hoy: 1 cancelada', 'Beto'])
+  expect(screen.getAllByRole('columnheader')).toHaveLength(3)
+  await userEvent.click(screen.getByRole('button', { name: 'Hoy: 1 cancelada', expanded: true }))
+  expect(rows()).toEqual([undefined, 'Ana', 'Luz', 'Hoy: 1 cancelada'])
 })

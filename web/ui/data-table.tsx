@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
 import { cx } from './cx.ts'
+import { FoldLine } from './folded.tsx'
 
 export type Column<Row> = {
   /** The head of the column and, in a card, the term of the value. */
@@ -38,6 +39,8 @@ export type DataTableProps<Row> = {
   onSort?: (sort: string) => void
   /** Made by the reader just now: tinted, and brought into view when it appears. */
   isNew?: (row: Row) => boolean
+  /** What needs nothing any more: one line of words below the rows, which unfolds into rows like them. */
+  folded?: { words: ReactNode; rows: readonly Row[] }
 }
 
 /**
@@ -46,7 +49,16 @@ export type DataTableProps<Row> = {
  * have a width of their own, others as much as they need. Roles are explicit because browsers drop those of a table that is not
  * displayed as one.
  */
-export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, isNew }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  sort,
+  onSort,
+  isNew,
+  folded,
+}: DataTableProps<Row>) {
   const has = (place: Place) => columns.some((column) => column.place === place)
   const facts = columns.filter(({ place, actions, only }) => !place && !actions && only !== 'table')
   const tabled = columns.filter(({ only }) => only !== 'card')
@@ -57,8 +69,42 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, isN
     first: facts[0],
     last: facts.at(-1),
   }
+  // biome-ignore-start lint/a11y/noRedundantRoles: see above
+  const drawn = (row: Row) => (
+    <tr
+      key={rowKey(row)}
+      role="row"
+      ref={isNew?.(row) ? bringIntoView : undefined}
+      className={cx(
+        isNew?.(row) && 'bg-brand-50 shadow-[inset_3px_0_0_var(--color-brand-600)]',
+        'relative px-4.5',
+        shape.leads
+          ? 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-2.5'
+          : shape.hasSecond
+            ? // The middle one is of the title above, of the actions below.
+              'grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-1 py-2.5'
+            : // The line's end between what the card is and its facts.
+              'flex flex-wrap items-center gap-x-4 gap-y-1 py-3 before:-order-1 before:basis-full',
+        'card:col-span-full card:grid card:min-h-14 card:grid-cols-subgrid card:content-center card:items-center card:gap-x-4 card:gap-y-0 card:py-1.5 card:before:hidden',
+        shape.hasSecond && 'roomy:gap-x-2',
+        'table:min-h-14 table:gap-x-0 table:p-0',
+      )}
+    >
+      {columns.map((column) => (
+        <td key={column.header} role="cell" className={cellStyle(column, shape)}>
+          <div className={cx('wrap-break-word', column.second ? 'contents card:block' : 'min-w-0')}>
+            <Cell column={column} row={row} />
+            {column.second && (
+              <div className="col-[1/-1] row-start-2 min-w-0 text-meta font-normal text-ink-3">
+                {column.second(row)}
+              </div>
+            )}
+          </div>
+        </td>
+      ))}
+    </tr>
+  )
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: see above
     <table
       role="table"
       aria-label={label}
@@ -114,45 +160,40 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, isN
           'pointer-coarse:[&_.name-link]:after:inset-[-0.75rem_0]',
         )}
       >
-        {rows.map((row) => (
-          <tr
-            key={rowKey(row)}
-            role="row"
-            ref={isNew?.(row) ? bringIntoView : undefined}
-            className={cx(
-              isNew?.(row) && 'bg-brand-50 shadow-[inset_3px_0_0_var(--color-brand-600)]',
-              'relative px-4.5',
-              shape.leads
-                ? 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-2.5'
-                : shape.hasSecond
-                  ? // The middle one is of the title above, of the actions below.
-                    'grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-1 py-2.5'
-                  : // The line's end between what the card is and its facts.
-                    'flex flex-wrap items-center gap-x-4 gap-y-1 py-3 before:-order-1 before:basis-full',
-              'card:col-span-full card:grid card:min-h-14 card:grid-cols-subgrid card:content-center card:items-center card:gap-x-4 card:gap-y-0 card:py-1.5 card:before:hidden',
-              shape.hasSecond && 'roomy:gap-x-2',
-              'table:min-h-14 table:gap-x-0 table:p-0',
-            )}
-          >
-            {columns.map((column) => (
-              <td key={column.header} role="cell" className={cellStyle(column, shape)}>
-                <div className={cx('wrap-break-word', column.second ? 'contents card:block' : 'min-w-0')}>
-                  <Cell column={column} row={row} />
-                  {column.second && (
-                    <div className="col-[1/-1] row-start-2 min-w-0 text-meta font-normal text-ink-3">
-                      {column.second(row)}
-                    </div>
-                  )}
-                </div>
-              </td>
-            ))}
-          </tr>
-        ))}
+        {rows.map(drawn)}
+        {folded && (
+          <FoldedRows words={folded.words} span={tabled.length}>
+            {folded.rows.map(drawn)}
+          </FoldedRows>
+        )}
       </tbody>
     </table>
-    // biome-ignore-end lint/a11y/noRedundantRoles: see above
   )
 }
+
+function FoldedRows({
+  words,
+  span,
+  children: rows,
+}: {
+  words: ReactNode
+  /** How many columns a table has. */
+  span: number
+  children: ReactNode
+}) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <tr role="row" className="block card:col-span-full">
+        <td role="cell" colSpan={span} className="block [--inset:1.125rem]">
+          <FoldLine words={words} isOpen={isOpen} onPress={() => setIsOpen(!isOpen)} />
+        </td>
+      </tr>
+      {isOpen && rows}
+    </>
+  )
+}
+// biome-ignore-end lint/a11y/noRedundantRoles: see above
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const value = column.cell(row)

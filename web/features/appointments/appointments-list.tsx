@@ -12,7 +12,6 @@ import {
 import { useProfile } from '#web/session/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { isFew } from '#web/ui/filters.tsx'
-import { Folded } from '#web/ui/folded.tsx'
 import { SkeletonTable } from '#web/ui/list-skeleton.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { tableRoom } from '#web/ui/table-room.ts'
@@ -52,17 +51,9 @@ export function AppointmentsList({
   // The first page of what lies ahead ends with what of today is done.
   const folds = filters.span === 'proximas' && !search && !status && !day && page === 1
   const closed = useQuery({ ...closedAppointmentsQuery(whose, filters.today), enabled: folds })
+  const done = folds && closed.data?.length ? closed.data : undefined
   const query = useQuery(
     appointmentsQuery(whose, { search, status, day, span: day ? null : days, order, page, pageSize }),
-  )
-  const table = (rows: readonly AppointmentWithPeople[]) => (
-    <AppointmentsTable
-      as={whose.as}
-      namesDoctor={whose.id === null}
-      bookedSince={bookedSince}
-      rows={rows}
-      onOpen={onOpen}
-    />
   )
   // While they are read as well: what is there would go away again.
   const isNarrowed = Boolean(filters.typed || search || status || day)
@@ -91,14 +82,14 @@ export function AppointmentsList({
         frame={(rows) => <Card className={cx('overflow-clip', tableRoom.broad)}>{rows}</Card>}
       >
         {(rows) => (
-          <>
-            {table(rows)}
-            {folds && closed.data && closed.data.length > 0 && (
-              <div className="border-t border-line [--inset:1.125rem]">
-                <Folded words={`Hoy: ${closedWords(closed.data)}`}>{table(closed.data)}</Folded>
-              </div>
-            )}
-          </>
+          <AppointmentsTable
+            as={whose.as}
+            namesDoctor={whose.id === null}
+            bookedSince={bookedSince}
+            rows={rows}
+            folded={done && { words: `Hoy: ${closedWords(done)}`, rows: done }}
+            onOpen={onOpen}
+          />
         )}
       </PagedList>
     </>

@@ -8,7 +8,7 @@ import { useIsOutside } from '#web/parts/appointments/use-is-outside.ts'
 import { PatientName } from '#web/parts/people/patient-name.tsx'
 import { type AppointmentWithPeople, patientOf, type WhoseAppointments } from '#web/queries/appointments.ts'
 import { StatusChip } from '#web/ui/chip.tsx'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { type Column, DataTable, type DataTableProps } from '#web/ui/data-table.tsx'
 import { RowOpener } from '#web/ui/row-opener.tsx'
 
 /** Appointments for their doctor, who can change the status, or for their patient. */
@@ -17,6 +17,7 @@ export function AppointmentsTable({
   namesDoctor,
   bookedSince,
   rows,
+  folded,
   onOpen,
 }: {
   as: WhoseAppointments['as']
@@ -25,6 +26,7 @@ export function AppointmentsTable({
   /** What was made since then (milliseconds) was booked here: it is tinted and brought into view. */
   bookedSince: number
   rows: readonly AppointmentWithPeople[]
+  folded?: DataTableProps<AppointmentWithPeople>['folded']
   onOpen: (appointment: AppointmentWithPeople) => void
 }) {
   const isOutside = useIsOutside(as)
@@ -70,6 +72,7 @@ export function AppointmentsTable({
       label="Citas"
       columns={[...columns, details]}
       rows={rows}
+      folded={folded}
       rowKey={({ id }) => id}
       isNew={({ created_at }) => Date.parse(created_at) >= bookedSince}
     />
