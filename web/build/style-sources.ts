@@ -22,7 +22,7 @@ export function sourcesOf(sheet: keyof typeof styledPages): Promise<string[]> {
   return styleSources(styledPages[sheet])
 }
 
-/** Only these folders have classes. Words of other files ('table', 'hidden') would only create unused rules. */
+/** Only these folders have classes, and what they import. Words of other files ('table', 'hidden') would only create unused rules. */
 const withClasses = /^(?:ui|parts|site|features|portal)\//
 
 /**
@@ -33,23 +33,22 @@ export async function styleSources(
   entries: readonly string[],
   { root = web }: { root?: string } = {},
 ): Promise<string[]> {
-  const found = new Set<string>()
+  const found = new Map<string, string>()
   async function follow(file: string): Promise<void> {
-    if (found.has(file)) return
-    found.add(file)
+    const name = normalizePath(relative(root, file))
+    if (found.has(file) || !withClasses.test(name)) return
+    found.set(file, name)
     const text = await readFile(file, 'utf8')
-    for (const name of importsOf(text, file)) {
-      const next = name.startsWith('#web/')
-        ? resolve(root, name.slice('#web/'.length))
-        : resolve(dirname(file), name)
-      if (!existsSync(next)) throw new Error(`${file} imports ${name}, which is not there`)
+    for (const imported of importsOf(text, file)) {
+      const next = imported.startsWith('#web/')
+        ? resolve(root, imported.slice('#web/'.length))
+        : resolve(dirname(file), imported)
+      if (!existsSync(next)) throw new Error(`${file} imports ${imported}, which is not there`)
       if (/\.tsx?$/.test(next)) await follow(next)
     }
   }
   for (const entry of entries) await follow(resolve(root, entry))
-  return [...found]
-    .map((file) => normalizePath(relative(root, file)))
-    .filter((file) => withClasses.test(file))
+  return [...found.values()]
 }
 
 /** The files of our own that a module's text imports, as it names them. */

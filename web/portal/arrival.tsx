@@ -28,7 +28,8 @@ export function Arrival() {
   useEffect(() => {
     const from = shown
     shown = pathname
-    if (from === null || from === pathname) return
+    // Again after it could not be reached, the focus was on what has gone.
+    if (from === null || (from === pathname && document.activeElement !== document.body)) return
     return focusHeading()
   }, [pathname])
   return null

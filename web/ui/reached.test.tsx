@@ -1,7 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Component, type ReactNode, Suspense } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { usePreload } from '#web/hooks/use-preload.ts'
 import { loadLater } from './load-later.tsx'
 import { Reached } from './reached.tsx'
 
@@ -20,15 +19,23 @@ function setUp() {
     return () => <p>Parte</p>
   })
   const part = loadLater<object>(load)
-  const Screen = ({ drawn = true }: { drawn?: boolean }) => (
+  const Screen = () => (
     <>
       <h1>Citas</h1>
-      <Reached instead={(again) => <button onClick={again}>Reintentar</button>}>
-        <Suspense fallback="Cargando">{drawn && <part.Later />}</Suspense>
+      <Reached
+        instead={(again) => (
+          <button type="button" onClick={again}>
+            Reintentar
+          </button>
+        )}
+      >
+        <Suspense fallback="Cargando">
+          <part.Later />
+        </Suspense>
       </Reached>
     </>
   )
-  return { load, part, Screen }
+  return { load, Screen }
 }
 
 it('what is around stays where the line does not bring a part’s code, which is asked for again on demand', async () => {
@@ -51,22 +58,6 @@ it('a connection that is back asks by itself', async () => {
   screen.getByText('Reintentar')
   isUp = true
   await act(async () => fireEvent(window, new Event('online')))
-  await screen.findByText('Parte')
-})
-
-it('what could not be loaded beforehand is asked for anew when it is drawn', async () => {
-  isUp = false
-  const { load, part, Screen } = setUp()
-  const parts = [part]
-  const Before = ({ drawn }: { drawn: boolean }) => {
-    usePreload(parts)
-    return <Screen drawn={drawn} />
-  }
-  const { rerender } = render(<Before drawn={false} />)
-  await vi.waitFor(() => expect(load).toHaveBeenCalled())
-  await new Promise(setImmediate)
-  isUp = true
-  await act(async () => rerender(<Before drawn />))
   await screen.findByText('Parte')
 })
 

@@ -1,5 +1,9 @@
 import { type ComponentType, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { openSharedStudy, type SharedRefusal, type SharedStudy } from '#web/backend/shared-study.ts'
+import { afterFailedLoad } from '#web/copy/errors.ts'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Card } from '#web/ui/panel.tsx'
+import { Reached } from '#web/ui/reached.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { PinGate } from './pin-gate.tsx'
 import { useVisitEnd } from './use-visit-end.ts'
@@ -77,8 +81,18 @@ export function SharedStudyPage({
   if (state.is === 'returning') return <Spinner />
   if (state.is === 'closed') return <PinGate token={token} refusal={state.refusal} onOpen={open} />
   return (
-    <Suspense fallback={<Spinner />}>
-      <Viewer share={{ token, opened: state.opened, readReport }} onEnded={close} />
-    </Suspense>
+    <Reached
+      instead={(again) => (
+        <main className="mx-auto grid min-h-dvh max-w-160 content-center px-4">
+          <Card className="overflow-clip">
+            <LoadError message={afterFailedLoad('network')} onRetry={again} />
+          </Card>
+        </main>
+      )}
+    >
+      <Suspense fallback={<Spinner />}>
+        <Viewer share={{ token, opened: state.opened, readReport }} onEnded={close} />
+      </Suspense>
+    </Reached>
   )
 }
