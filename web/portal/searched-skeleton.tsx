@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
+import { useClinicToday } from '#web/hooks/clock.ts'
+import { IncomeSums } from '#web/parts/payments/income-figures.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { SkeletonFilters, SkeletonTable } from '#web/ui/list-skeleton.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { tableRoom } from '#web/ui/table-room.ts'
 
-/** The sums of payments on their way: beside each other, on a phone one below another. */
-export const SumsSkeleton = () => <Card className="mb-4 h-30.25 sm:h-25.5">{null}</Card>
+/** The sums of payments on their way. */
+export const SumsSkeleton = () => <IncomeSums income={undefined} today={useClinicToday()} />
 
 /** A table on its way, with its search in the same panel: below the panel's `head`, or beside its `title`. */
 export function SearchedSkeleton({

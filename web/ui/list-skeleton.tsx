@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { Card } from './panel.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 /** A table that is on its way: its head and rows on wide screens, lines of two words on small ones, with a button below them or without. */
@@ -118,6 +119,26 @@ export function SkeletonCard({ wordy = false }: { wordy?: boolean }) {
         </div>
       </div>
       <Skeleton className="h-9 w-28 justify-self-end" />
+    </div>
+  )
+}
+
+/** A figure on its way: its label, the number, and what it says. `className` is its height. */
+export function SkeletonFigure({ className }: { className: string }) {
+  return (
+    <Card className={cx('grid content-start gap-0.5 p-3.5 sm:px-4.5 sm:py-4', className)}>
+      <SkeletonLine text="text-meta" bar="h-3.5 w-3/5" />
+      <SkeletonLine text="text-metric" bar="h-7 w-10" />
+      <SkeletonLine text="text-meta" bar="h-3.5 w-4/5" />
+    </Card>
+  )
+}
+
+/** In the middle of a line of such text. */
+function SkeletonLine({ text, bar }: { text: string; bar: string }) {
+  return (
+    <div className={cx('flex h-[1lh] items-center *:flex-1', text)}>
+      <Skeleton className={bar} />
     </div>
   )
 }

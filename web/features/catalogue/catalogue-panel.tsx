@@ -63,6 +63,7 @@ export function CataloguePanel() {
         className={tableRoom.medium}
         aside={
           <Button
+            variant="primary"
             size="compact"
             icon={<Plus aria-hidden className="size-4.5" />}
             onClick={() => setEdited('new')}

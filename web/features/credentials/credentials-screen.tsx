@@ -31,7 +31,10 @@ export function CredentialsScreen() {
           <EmptyState
             icon={<KeyRound className="size-6" />}
             action={
-              <Link to={paths.addPatient} className={buttonStyle('secondary', 'compact')}>
+              <Link
+                to={paths.addPatient}
+                className={buttonStyle(accepted ? 'secondary' : 'primary', 'compact')}
+              >
                 <UserPlus aria-hidden className="size-4.5" />
                 Agregar Paciente
               </Link>

@@ -48,7 +48,7 @@ function Machines({ machines, figures }: { machines: readonly Machine[]; figures
   const add = (
     <Button
       size={machines.length === 0 ? 'normal' : 'compact'}
-      variant={machines.length === 0 ? 'primary' : 'secondary'}
+      variant="primary"
       icon={<Plus aria-hidden className="size-4.5" />}
       onClick={() => setEdited('new')}
     >

@@ -1,4 +1,4 @@
-import { SkeletonCards } from '#web/ui/list-skeleton.tsx'
+import { SkeletonCards, SkeletonFigure } from '#web/ui/list-skeleton.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 
@@ -9,7 +9,7 @@ export function DaySkeleton() {
       <SkeletonCards
         cards={4}
         className="mb-4 grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4"
-        card={<Card className="h-26 sm:h-28.5">{null}</Card>}
+        card={<SkeletonFigure className="h-26 sm:h-28.5" />}
       />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]">
         <Card className="overflow-clip">

@@ -6,7 +6,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FailedLoad } from '../lists/failed-load.tsx'
 import type { Read } from '../lists/loaded.tsx'
 
-/** Three sums, beside each other where the longest amounts fit: of the clinic's day (yyyy-MM-dd), its week and its month. */
+/** Three sums: of the clinic's day (yyyy-MM-dd), its week and its month. */
 export function IncomeFigures({
   query: { data: income, error, refetch },
   today,
@@ -21,6 +21,11 @@ export function IncomeFigures({
       </Card>
     )
   }
+  return <IncomeSums income={income} today={today} />
+}
+
+/** The sums beside each other where the longest amounts fit, or grey bars in their places. */
+export function IncomeSums({ income, today }: { income: Income | undefined; today: string }) {
   const cards = [
     { label: 'Ingresos de hoy', amount: income?.today, when: formatDay(today) },
     {

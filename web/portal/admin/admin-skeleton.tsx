@@ -6,7 +6,7 @@ import { type HeadingButtons, HeadingSkeleton } from '#web/portal/heading-skelet
 import { HelpSkeleton } from '#web/portal/help-skeleton.tsx'
 import { SectionSkeleton } from '#web/portal/pages/section-skeleton.tsx'
 import { SearchedSkeleton, SumsSkeleton } from '#web/portal/searched-skeleton.tsx'
-import { SkeletonCards, SkeletonFilters, SkeletonTable } from '#web/ui/list-skeleton.tsx'
+import { SkeletonCards, SkeletonFigure, SkeletonFilters, SkeletonTable } from '#web/ui/list-skeleton.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 import { tableRoom } from '#web/ui/table-room.ts'
@@ -124,7 +124,7 @@ function Figures({ tiles, className }: { tiles: number; className: string }) {
       <SkeletonCards
         cards={tiles}
         className={`grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4 ${className}`}
-        card={<Card className="h-31 sm:h-33.5">{null}</Card>}
+        card={<SkeletonFigure className="h-31 sm:h-33.5" />}
       />
       <Card className="overflow-clip">
         <SkeletonRows rows={5} />
