@@ -39,7 +39,10 @@ export function SearchButton({
       <MenuLabel>Buscar</MenuLabel>
       <kbd
         aria-hidden
-        className={cx('rounded-tag px-1.5 py-0.5 font-sans text-tag rail:hidden', tones[tone].keys)}
+        className={cx(
+          'rounded-tag px-1.5 py-0.5 font-sans text-chip/snug font-normal rail:hidden',
+          tones[tone].keys,
+        )}
       >
         {onApple ? '⌘ K' : 'Ctrl K'}
       </kbd>

@@ -91,7 +91,7 @@ export function Key({ children }: { children: string }) {
   return (
     <kbd
       aria-hidden
-      className="min-w-5 rounded-tag border border-film-700 bg-film-950 px-1.5 text-center font-sans text-tag font-semibold text-film-ink-2"
+      className="min-w-5 rounded-tag border border-film-700 bg-film-950 px-1.5 text-center font-sans text-chip/snug text-film-ink-2"
     >
       {children}
     </kbd>

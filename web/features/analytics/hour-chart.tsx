@@ -33,7 +33,7 @@ export function HourChart({ hours }: { hours: AdminAnalytics['hours'] }) {
           <table className="w-full table-fixed border-separate border-spacing-0.5 text-center text-meta tabular-nums">
             <caption className="sr-only">Citas por día de la semana y hora</caption>
             <thead>
-              <tr className="text-tag text-ink-2">
+              <tr className="text-chip text-ink-2">
                 <th scope="col" className="w-14 font-semibold">
                   <span className="sr-only">Hora</span>
                 </th>
@@ -48,13 +48,13 @@ export function HourChart({ hours }: { hours: AdminAnalytics['hours'] }) {
             <tbody>
               {rows.map(({ hour, days }) => (
                 <tr key={hour}>
-                  <th scope="row" className="text-tag font-normal whitespace-nowrap text-ink-2">
+                  <th scope="row" className="text-chip font-normal whitespace-nowrap text-ink-2">
                     {hourWords(hour)}
                   </th>
                   {days.map((count, day) => (
                     <td
                       key={weekdayNames[day]}
-                      className={cx('h-8 rounded-tag text-tag', shades[shadeOf(count, most)])}
+                      className={cx('h-8 rounded-tag text-chip font-normal', shades[shadeOf(count, most)])}
                     >
                       {countOf(count)}
                     </td>

@@ -1,12 +1,11 @@
 import { formatMoney, toCentavos } from '#domain/money.ts'
 import type { AdminAnalytics } from '#web/backend/answers.ts'
+import { cx } from '#web/ui/cx.ts'
 import { ChartPanel } from './chart-panel.tsx'
 import { countOf, monthName, shortMonth } from './names.ts'
 import { axisTop, percentOf } from './scale.ts'
 
 const pesos = (amount: number) => formatMoney(toCentavos(amount))
-/** Without centavos, for labels. */
-const rounded = (amount: number) => formatMoney(Math.round(amount) * 100).slice(0, -3)
 
 /** Fewer columns would be too wide to compare. */
 const fewestMonths = 6
@@ -38,10 +37,10 @@ export function MonthChart({
         ]),
       }}
     >
-      <div className="@container grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-tag text-ink-3 tabular-nums">
+      <div className="@container grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-chip/tight font-normal text-ink-3 tabular-nums">
         <div className="-my-2 flex flex-col justify-between text-right">
           {[top, top / 2, 0].map((tick) => (
-            <span key={tick}>{rounded(tick)}</span>
+            <span key={tick}>{pesos(tick)}</span>
           ))}
         </div>
         <svg aria-hidden width="100%" height="200" className="overflow-visible">
@@ -71,8 +70,14 @@ export function MonthChart({
             <span key={month} className="min-w-0">
               <span className="block text-ink-2 max-sm:hidden">{shortMonth(month)}</span>
               <span className="block text-ink-2 uppercase sm:hidden">{shortMonth(month).slice(0, 1)}</span>
-              <span className="hidden @min-[44rem]:block print:block print:text-[7pt]">
-                {rounded(income)}
+              {/* Where an amount of six digits has its column's width. */}
+              <span
+                className={cx(
+                  'hidden print:block print:text-[7pt]',
+                  months.length > 8 ? '@min-[72rem]:block' : '@min-[52rem]:block',
+                )}
+              >
+                {pesos(income)}
               </span>
             </span>
           ))}

@@ -23,7 +23,7 @@ export function ArrivalsLink({ brief = false }: { brief?: boolean }) {
     >
       <Inbox aria-hidden className={cx('size-5', !brief && 'max-sm:hidden')} />
       <span className={brief ? 'max-sm:sr-only' : undefined}>Recibidos</span>
-      <span className="flex h-5 min-w-5 items-center justify-center rounded-full bg-pend px-1 text-tag text-surface tabular-nums">
+      <span className="flex h-5 min-w-5 items-center justify-center rounded-full bg-pend px-1 text-chip text-surface tabular-nums">
         {waiting > 999 ? '999+' : waiting}
       </span>
     </Link>

@@ -16,7 +16,7 @@ export function DayDots({ appointments }: { appointments: readonly CalendarAppoi
   const held = appointments?.map(appointmentLook).filter(({ cancelled }) => !cancelled) ?? []
   if (held.length > 3) {
     return (
-      <span aria-hidden className="block text-tag font-semibold text-brand-700 tabular-nums">
+      <span aria-hidden className="block text-chip text-brand-700 tabular-nums">
         {held.length}
       </span>
     )
