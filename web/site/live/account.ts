@@ -5,6 +5,7 @@ import { hasSession } from '#web/site/session-hint.ts'
 import { firstWelcome } from '#web/site/welcome.ts'
 import { toastOnNextPage } from '#web/ui/toast.ts'
 import { closestElement } from './closest-element.ts'
+import { sayUnreached } from './say-unreached.ts'
 
 // Signing in and out from a public page (header.tsx). The code that does it loads on demand.
 
@@ -26,7 +27,7 @@ export function liveAccount(): void {
   document.addEventListener('click', (event) => {
     const { target } = event
     if (closestElement(target, signInButton)) {
-      askToSignIn().catch(() => console.warn('The sign-in dialog could not be loaded.'))
+      askToSignIn().catch(sayUnreached)
     }
     const signOutButton = closestElement(target, '[data-sign-out]')
     if (signOutButton) signOut(signOutButton)

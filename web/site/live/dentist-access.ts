@@ -1,4 +1,5 @@
 import { closestElement } from './closest-element.ts'
+import { sayUnreached } from './say-unreached.ts'
 
 /** 'Solicitar acceso' (dentists.tsx). The form loads on demand. */
 export function liveDentistAccess(): void {
@@ -7,6 +8,6 @@ export function liveDentistAccess(): void {
     if (version === undefined) return
     import('#web/site/dentist-access-island.tsx')
       .then(({ openDentistAccess }) => openDentistAccess(version))
-      .catch(() => console.warn('The form for dentists could not be loaded.'))
+      .catch(sayUnreached)
   })
 }

@@ -39,3 +39,16 @@ it('what is pressed does not wait for a pause', async () => {
   await vi.advanceTimersByTimeAsync(0)
   expect(wake).toHaveBeenCalledOnce()
 })
+
+it('what is pressed without a connection says so, and is tried again with the next touch', async () => {
+  vi.mocked(wake).mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  send.click()
+  await vi.advanceTimersByTimeAsync(0)
+  const said = () => document.querySelector('[role=alert]')?.textContent
+  expect(said()).toBe('Revisa tu conexión a internet y vuelve a intentarlo.')
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(said()).toBeUndefined()
+  send.click()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(wake).toHaveBeenCalledTimes(2)
+})

@@ -2,6 +2,7 @@ import { draftKey } from '#web/features/request-form/draft-key.ts'
 import { isStored } from '#web/site/is-stored.ts'
 import { requestFormPlace } from '#web/site/places.ts'
 import { closestElement } from './closest-element.ts'
+import { sayUnreached } from './say-unreached.ts'
 
 /** A letter typed while React takes over would wait for it, so React waits for this pause, in ms. */
 const pause = 300
@@ -23,12 +24,12 @@ export function liveRequestForm(): void {
     await wake(form)
     untilAwake.abort()
   }
-  const wake = (then = () => {}) => {
+  const wake = (then?: () => void) => {
     waking ??= begin(place)
     waking.then(then, () => {
       // Offline for a moment: the next touch tries again.
       waking = undefined
-      console.warn('The form could not be brought to life yet.')
+      if (then) sayUnreached()
     })
   }
 
