@@ -123,7 +123,7 @@ const shapes: Record<string, (role: Role) => Shape> = {
     body: (
       <>
         <SumsSkeleton />
-        <SearchedSkeleton title="Historial de Pagos" days columns={5} />
+        <SearchedSkeleton title="Historial de Pagos" selects={2} columns={5} room="medium" />
       </>
     ),
   }),

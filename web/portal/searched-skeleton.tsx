@@ -13,27 +13,34 @@ export const SumsSkeleton = () => <IncomeSums income={undefined} today={useClini
 export function SearchedSkeleton({
   head,
   title,
-  days = false,
+  selects = 0,
   columns,
+  room,
 }: {
   head?: ReactNode
   title?: string
-  /** Searched by days as well, which have their names above them where all stand in one line. */
-  days?: boolean
+  /** What else it is searched by, days among them, which have their names above them where all stand in one line. */
+  selects?: number
   columns: number
+  room: keyof typeof tableRoom
 }) {
   return (
-    <div className={tableRoom.large}>
+    <div className={tableRoom[room]}>
       <Card className="overflow-clip">
         {head}
         <div
           className={cx(
-            'flex flex-wrap items-end gap-x-4 gap-y-2.5 border-b border-line px-4.5 py-3',
-            days && 'min-[85rem]:min-h-25',
+            'flex flex-wrap items-center gap-x-4 gap-y-2.5 border-b border-line px-4.5 py-3',
+            selects > 0 && 'min-[85rem]:min-h-25',
           )}
         >
-          {title && <p className="text-panel xl:leading-12">{title}</p>}
-          <SkeletonFilters selects={days ? 2 : 0} short={!days} many={days} className="flex-1 basis-64" />
+          {title && <p className="text-panel xl:self-end xl:leading-12">{title}</p>}
+          <SkeletonFilters
+            selects={selects}
+            short={selects === 0}
+            many={selects > 0}
+            className="flex-1 basis-64 self-end"
+          />
         </div>
         <SkeletonTable columns={columns} rows={6} />
       </Card>

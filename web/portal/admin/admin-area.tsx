@@ -8,13 +8,21 @@ import { useTitle } from '#web/portal/use-title.ts'
 import { Waited } from '#web/portal/waited.tsx'
 import type { KnownPerson } from '#web/session/known-person.ts'
 import { useProfile } from '#web/session/session.ts'
-import { loadLater } from '#web/ui/load-later.tsx'
+import { type LaterPart, loadLater } from '#web/ui/load-later.tsx'
 import { AdminFrame } from './admin-frame.tsx'
-import { adminScreens } from './admin-screens.ts'
+import { type AdminScreen, adminScreens } from './admin-screens.ts'
 import { AdminSkeleton } from './admin-skeleton.tsx'
 
-const routes = adminScreens.map((screen) => ({ ...screen, code: loadLater(screen.load, loadScreen) }))
+const codes = new Map<AdminScreen['load'], LaterPart>()
+const routes = adminScreens.map((screen) => ({ ...screen, code: codeOf(screen) }))
 type AdminRoute = (typeof routes)[number]
+
+/** Sections of a screen have its code in common. */
+function codeOf({ load }: AdminScreen): LaterPart {
+  const known = codes.get(load) ?? loadLater(load, loadScreen)
+  codes.set(load, known)
+  return known
+}
 
 /**
  * The administration: the portal's frame in dark, and its own screens. While it is still checked who comes, and to which address,

@@ -29,6 +29,9 @@ export type AdminScreen = {
   load: () => Promise<ComponentType>
 }
 
+/** One for all of its sections: whoever has it needs no more to open another. */
+const system = async () => (await import('#web/portal/pages/system.tsx')).System
+
 /** The panel's screens in the order of its menu (docs/product/admin.md), each in a chunk of its own. */
 export const adminScreens: readonly AdminScreen[] = [
   {
@@ -94,7 +97,7 @@ export const adminScreens: readonly AdminScreen[] = [
     heading: 'Administración del Sistema',
     Icon: Settings,
     frame: 'part',
-    load: async () => (await import('#web/portal/pages/system.tsx')).System,
+    load: system,
   },
   {
     path: adminPaths.messages,
@@ -102,7 +105,7 @@ export const adminScreens: readonly AdminScreen[] = [
     heading: 'Administración del Sistema',
     Icon: Settings,
     frame: 'part',
-    load: async () => (await import('#web/portal/pages/system.tsx')).System,
+    load: system,
   },
   {
     path: adminPaths.machines,
@@ -110,7 +113,7 @@ export const adminScreens: readonly AdminScreen[] = [
     heading: 'Administración del Sistema',
     Icon: Settings,
     frame: 'part',
-    load: async () => (await import('#web/portal/pages/system.tsx')).System,
+    load: system,
   },
   {
     path: adminPaths.machinesSheet,
@@ -124,7 +127,7 @@ export const adminScreens: readonly AdminScreen[] = [
     label: 'Sistema',
     heading: 'Administración del Sistema',
     Icon: Settings,
-    load: async () => (await import('#web/portal/pages/system.tsx')).System,
+    load: system,
   },
   {
     path: adminPaths.help,

@@ -71,7 +71,7 @@ function Shapes({ path }: { path: string }) {
       return (
         <>
           <SumsSkeleton />
-          <SearchedSkeleton days columns={6} />
+          <SearchedSkeleton selects={3} columns={6} room="large" />
         </>
       )
     case adminPaths.referrers:
@@ -79,6 +79,7 @@ function Shapes({ path }: { path: string }) {
         <SearchedSkeleton
           head={<div className="min-h-13 border-b border-line xl:min-h-15.25" />}
           columns={8}
+          room="wide"
         />
       )
     case adminPaths.requests:
