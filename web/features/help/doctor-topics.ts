@@ -93,13 +93,13 @@ export const doctorTopics: readonly Topic[] = [
     title: '¿Cómo aparto los días que no voy a atender?',
     words: 'ausencia vacaciones cerrar bloquear agenda permiso',
     steps: [
-      'En «Citas» presiona «Mis ausencias» y luego «Agregar ausencia».',
+      'En «Citas» presiona «Mis ausencias» (puede estar en los tres puntos, ⋮) y luego «Agregar ausencia».',
       'Elige desde y hasta qué día. Si no es todo el día, quita «Todo el día» y elige las horas.',
       'Presiona «Agregar ausencia».',
     ],
     next: 'Esos días y horas ya no se te puede agendar. Las citas que ya tenías no cambian solas: aparecen en una lista con «Reagendar», «Cancelar» y «Dejar».',
     to: toAppointments,
-    picture: { outline: ['button', 'Mis ausencias'] },
+    picture: { press: [['button', 'Más acciones']], outline: ['button', 'Mis ausencias'] },
   },
   {
     id: 'no-asistio',
