@@ -163,6 +163,17 @@ it('the bar of small screens hides nothing that Shift+Tab leads to', async () =>
   })
 })
 
+it('in a table what opens a row has its own ring', async () => {
+  await as(doctor, laptop, async (page) => {
+    await page.goto('/dashboard/appointments')
+    const opener = page.getByRole('table').getByRole('button', { name: 'Ver detalle' }).first()
+    await opener.waitFor()
+    await page.keyboard.press('Tab')
+    await opener.focus()
+    expect(await opener.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid')
+  })
+})
+
 it('the chosen suggestion has an outline, because its ground is nearly that of the others', async () => {
   await as(doctor, laptop, async (page) => {
     await page.goto('/dashboard')

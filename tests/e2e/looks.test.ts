@@ -196,7 +196,8 @@ describe('in the portal', () => {
     await as('doctora@clinica.test', size, async ({ page }) => {
       await page.route('**/rest/v1/rpc/search_citas*', (route) => route.abort())
       await page.route('**/rest/v1/citas*', (route) => route.abort())
-      for (const path of ['/dashboard', '/dashboard/appointments']) {
+      await page.route('**/rest/v1/rpc/*income*', (route) => route.abort())
+      for (const path of ['/dashboard', '/dashboard/appointments', '/dashboard/billing']) {
         await page.goto(path)
         const again = page.getByRole('button', { name: 'Reintentar' }).first()
         await again.waitFor()

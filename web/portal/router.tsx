@@ -12,7 +12,7 @@ import { Layout } from './layout.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { loadScreen } from './load-screen.ts'
 import { NotFound } from './not-found.tsx'
-import { ScreenSkeleton } from './screen-skeleton.tsx'
+import { headingOf, ScreenSkeleton } from './screen-skeleton.tsx'
 import { type Screen, screens } from './screens.ts'
 import { useScreenName } from './use-title.ts'
 import { Waited } from './waited.tsx'
@@ -90,7 +90,7 @@ function Opened({ screen }: { screen: (typeof routes)[number] }) {
   return (
     <Waited
       code={code}
-      title={title}
+      title={headingOf(path, title, role)}
       fallback={frame !== 'sheet' && <ScreenSkeleton {...{ path, title, role }} />}
     />
   )

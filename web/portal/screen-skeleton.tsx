@@ -155,6 +155,11 @@ const shapes: Record<string, (role: Role) => Shape> = {
   [paths.practiceCode]: () => ({ line: lines.practiceCode, body: rows }),
 }
 
+/** What stands over a screen: mostly the window's title. */
+export function headingOf(path: string, title: string, role: Role): string {
+  return shapes[path]?.(role).heading ?? title
+}
+
 /** A screen on its way, as high as what comes: while the session is read, and while its code loads. Without a heading, which the screen brings. */
 export function ScreenSkeleton({ path, title, role }: { path: string; title: string; role: Role }) {
   if (path === paths.home && role === 'dentist') return <OrdersWaiting />

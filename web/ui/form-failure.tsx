@@ -5,7 +5,7 @@ import { Notice } from './notice.tsx'
 export function FormFailure({ failure, className }: { failure: ReactNode; className?: string }) {
   if (!failure) return null
   return (
-    <div role="status" data-retry className={className}>
+    <div role="status" data-retry="form" className={className}>
       <Notice tone="bad" className="text-meta">
         {failure}
       </Notice>

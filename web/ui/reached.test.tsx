@@ -24,7 +24,7 @@ function setUp() {
       <h1>Citas</h1>
       <Reached
         instead={(again) => (
-          <button type="button" onClick={again}>
+          <button type="button" data-retry onClick={again}>
             Reintentar
           </button>
         )}
@@ -42,8 +42,9 @@ it('what is around stays where the line does not bring a part’s code, which is
   isUp = false
   const { load, Screen } = setUp()
   await act(async () => render(<Screen />))
+  screen.getByText('Reintentar').focus()
   await act(async () => fireEvent.click(screen.getByText('Reintentar')))
-  screen.getByText('Reintentar')
+  expect(document.activeElement).toBe(screen.getByText('Reintentar'))
   expect(screen.getByRole('heading').textContent).toBe('Citas')
   expect(load).toHaveBeenCalledTimes(2)
   isUp = true

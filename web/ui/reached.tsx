@@ -15,15 +15,23 @@ export class Reached extends Component<ReachedProps, { failure: unknown }> {
     return { failure }
   }
 
+  /** 'Reintentar' was pressed: it keeps the focus where that fails, too. */
+  private isAsked = false
+  private again = () => {
+    this.isAsked = document.activeElement?.matches('[data-retry]') ?? false
+    this.setState({ failure: null })
+  }
+
   override componentDidCatch(failure: unknown) {
     if (failure instanceof CodeUnreached) failure.forget()
+    if (this.isAsked) document.querySelector<HTMLElement>('[data-retry]')?.focus()
   }
 
   override render() {
     const failure: unknown = this.state.failure
     if (failure === null) return this.props.children
     if (!(failure instanceof CodeUnreached)) throw failure
-    return <Failed instead={this.props.instead} again={() => this.setState({ failure: null })} />
+    return <Failed instead={this.props.instead} again={this.again} />
   }
 }
 

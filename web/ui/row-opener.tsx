@@ -16,7 +16,8 @@ const style = cx(
   'order-last -mr-1.5 inline-flex h-5 items-center text-ink-3 outline-none after:absolute after:inset-0 hover:after:bg-ink/3',
   'focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand-700',
   'table:order-none table:mr-0 table:h-auto table:min-h-9 table:justify-center table:rounded-small table:px-3.5 table:py-1.5 table:text-meta table:leading-tight table:font-semibold table:whitespace-nowrap table:transition table:after:hidden table:pointer-coarse:min-h-11',
-  'table:focus-visible:outline-2 table:focus-visible:outline-offset-2 table:focus-visible:outline-brand-700',
+  // Solid: `outline-none` above holds for all widths.
+  'table:focus-visible:outline-2 table:focus-visible:outline-solid table:focus-visible:outline-offset-2 table:focus-visible:outline-brand-700',
 )
 
 const variants = {

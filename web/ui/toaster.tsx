@@ -59,8 +59,11 @@ export function Toaster({ above = false }: { above?: boolean }) {
         above
           ? 'max-xl:top-4 max-xl:bottom-auto sm:max-xl:top-2 sm:max-xl:right-auto sm:max-xl:left-6 sm:max-xl:w-104'
           : inUse,
-        // 'Reintentar' and a button to be pressed again may stand anywhere below the heading of a screen; beside it stand its buttons.
-        'in-[body:has([data-retry]):not(:has([data-ends-above]))]:top-4 xl:in-[body:has([data-retry]):not(:has([data-ends-above]))]:top-23 in-[body:has([data-retry]):not(:has([data-ends-above]))]:bottom-auto',
+        // 'Reintentar' may stand anywhere below the heading of a screen, on a large one at the right end of its panel; a button to be pressed
+        // again anywhere, and beside the heading stand a screen's buttons.
+        'max-xl:in-[body:has([data-retry]):not(:has([data-ends-above]))]:top-4 max-xl:in-[body:has([data-retry]):not(:has([data-ends-above]))]:bottom-auto',
+        'xl:in-[body:has([data-retry]):not(:has([data-retry=form]))]:right-auto xl:in-[body:has([data-retry]):not(:has([data-retry=form]))]:left-70',
+        'xl:in-[body:has([data-retry=form])]:top-23 xl:in-[body:has([data-retry=form])]:bottom-auto',
       )}
     >
       <div role="status" aria-live="polite" aria-atomic="true">

@@ -61,7 +61,12 @@ export function AppointmentsTable({
   }
   const mine = {
     ...moment,
-    cell: (appointment: AppointmentWithPeople) => <Moment appointment={appointment} today={now.day} />,
+    // As wide without 'Hoy', so that nothing moves when what is done unfolds.
+    cell: (appointment: AppointmentWithPeople) => (
+      <div className="table:min-w-30">
+        <Moment appointment={appointment} today={now.day} />
+      </div>
+    ),
   }
   const columns =
     as === 'doctor'

@@ -29,7 +29,8 @@ export function AppointmentsToolbar({
         value={day ? null : filters.span}
         options={options}
         onChange={(span) => filters.setSpan(span)}
-        className="w-full items-center sm:w-auto"
+        // As high as the fields beside it.
+        className="w-full items-center sm:w-auto pointer-coarse:p-px"
       />
       {!few && (
         <Filters

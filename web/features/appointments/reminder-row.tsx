@@ -53,7 +53,7 @@ export function ReminderRow({
         </p>
         {of.showsDoctor && <p className="text-meta text-ink-2">{doctor_name}</p>}
       </div>
-      <div className="col-start-1 flex min-w-0 flex-wrap items-center gap-x-4 text-meta text-ink-3 pointer-coarse:-my-2 max-sm:row-start-3 max-sm:gap-y-1 sm:col-[2/3] sm:row-start-2 sm:self-start">
+      <div className="col-start-1 flex min-w-0 flex-wrap items-center gap-x-4 text-meta text-ink-3 pointer-coarse:-my-2 sm:pointer-fine:-my-1.5 max-sm:row-start-3 max-sm:gap-y-1 sm:col-[2/3] sm:row-start-2 sm:self-start">
         <ContactLinks
           name={who}
           phone={phone}
