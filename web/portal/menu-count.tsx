@@ -9,7 +9,7 @@ export function MenuCount({ count }: { count: number }) {
     <>
       <span
         aria-hidden
-        className="-mx-1 flex h-5 min-w-5 shrink-0 items-center justify-center rounded-full bg-pend px-1 text-chip text-surface tabular-nums rail:absolute rail:top-0.5 rail:right-0.5 rail:mx-0 rail:h-4.5 rail:min-w-4.5"
+        className="-mx-1 flex h-5 min-w-5 shrink-0 items-center justify-center rounded-full bg-pend px-1 text-chip text-surface tabular-nums rail:absolute rail:top-0.5 rail:right-0 rail:mx-0 rail:h-4.5 rail:min-w-4.5"
       >
         {count > 999 ? '999+' : count}
       </span>

@@ -62,7 +62,7 @@ export function Toaster({ above = false }: { above?: boolean }) {
         // 'Reintentar' may stand anywhere below the heading of a screen, on a large one at the right end of its panel; a button to be pressed
         // again anywhere, and beside the heading stand a screen's buttons.
         'max-xl:in-[body:has([data-retry]):not(:has([data-ends-above]))]:top-4 max-xl:in-[body:has([data-retry]):not(:has([data-ends-above]))]:bottom-auto',
-        'xl:in-[body:has([data-retry]):not(:has([data-retry=form]))]:right-auto xl:in-[body:has([data-retry]):not(:has([data-retry=form]))]:left-70',
+        'xl:in-[body:has([data-retry]):not(:has([data-retry=form]))]:right-auto xl:in-[body:has([data-retry]):not(:has([data-retry=form]))]:left-74',
         'xl:in-[body:has([data-retry=form])]:top-23 xl:in-[body:has([data-retry=form])]:bottom-auto',
       )}
     >
