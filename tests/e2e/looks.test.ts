@@ -192,31 +192,34 @@ describe('in the portal', () => {
     })
   })
 
-  it.each([phone, desktop])('a message never lies over Reintentar at $width px', async (size) => {
-    await as('doctora@clinica.test', size, async ({ page }) => {
-      await page.route('**/rest/v1/rpc/search_citas*', (route) => route.abort())
-      await page.route('**/rest/v1/citas*', (route) => route.abort())
-      await page.route('**/rest/v1/rpc/*income*', (route) => route.abort())
-      for (const path of ['/dashboard', '/dashboard/appointments', '/dashboard/billing']) {
-        await page.goto(path)
-        const again = page.getByRole('button', { name: 'Reintentar' }).first()
-        await again.waitFor()
-        const toast = page.locator('[data-toaster] [role=alert] > *').first()
-        await toast.waitFor()
-        const message = await boxOf(toast)
-        for (const button of await page.getByRole('button', { name: 'Reintentar' }).all()) {
-          await button.evaluate((element) => element.scrollIntoView({ block: 'end' }))
-          const box = await boxOf(button)
-          const apart =
-            box.bottom <= message.y ||
-            box.y >= message.bottom ||
-            box.right <= message.x ||
-            box.x >= message.right
-          expect(apart).toBe(true)
+  it.each([phone, { width: 1024, height: 768 }, desktop])(
+    'a message never lies over Reintentar at $width px',
+    async (size) => {
+      await as('doctora@clinica.test', size, async ({ page }) => {
+        await page.route('**/rest/v1/rpc/search_citas*', (route) => route.abort())
+        await page.route('**/rest/v1/citas*', (route) => route.abort())
+        await page.route('**/rest/v1/rpc/*income*', (route) => route.abort())
+        for (const path of ['/dashboard', '/dashboard/appointments', '/dashboard/billing']) {
+          await page.goto(path)
+          const again = page.getByRole('button', { name: 'Reintentar' }).first()
+          await again.waitFor()
+          const toast = page.locator('[data-toaster] [role=alert] > *').first()
+          await toast.waitFor()
+          const message = await boxOf(toast)
+          for (const button of await page.getByRole('button', { name: 'Reintentar' }).all()) {
+            await button.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+            const box = await boxOf(button)
+            const apart =
+              box.bottom <= message.y ||
+              box.y >= message.bottom ||
+              box.right <= message.x ||
+              box.x >= message.right
+            expect(apart).toBe(true)
+          }
         }
-      }
-    })
-  })
+      })
+    },
+  )
 
   it('a study that is opened by its address has a frame of focus only once a key was pressed', async () => {
     const studies = await studiesOf(product.url)

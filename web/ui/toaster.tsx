@@ -20,6 +20,16 @@ const swipeThreshold = 50
 const inUse =
   'max-xl:in-[body:has(form:focus-within,[data-sent])]:top-4 max-xl:in-[body:has(form:focus-within,[data-sent])]:bottom-auto'
 
+/**
+ * 'Reintentar' may stand anywhere below the heading of a screen, at the right end of its panel from the rail of icons on; a button to be
+ * pressed again anywhere, and beside the heading stand a screen's buttons.
+ */
+const besideRetry = cx(
+  'max-md:in-[body:has([data-retry]):not(:has([data-ends-above]))]:top-4 max-md:in-[body:has([data-retry]):not(:has([data-ends-above]))]:bottom-auto',
+  'md:in-[body:has([data-retry]):not(:has([data-retry=form],[data-ends-above]))]:right-auto md:in-[body:has([data-retry]):not(:has([data-retry=form],[data-ends-above]))]:left-28 xl:in-[body:has([data-retry]):not(:has([data-retry=form],[data-ends-above]))]:left-74',
+  'in-[body:has([data-retry=form])]:bottom-auto max-xl:in-[body:has([data-retry=form])]:top-4 xl:in-[body:has([data-retry=form])]:top-23',
+)
+
 /** The places for messages that are drawn now. Messages appear in the last one, which no dialog covers. */
 const places = createStore<readonly string[]>([])
 
@@ -57,13 +67,8 @@ export function Toaster({ above = false }: { above?: boolean }) {
         // Below 1180 px the buttons of a dialog and of a form in use reach this corner, and the cross of a dialog the one above it: a message
         // must cover none of them.
         above
-          ? 'max-xl:top-4 max-xl:bottom-auto sm:max-xl:top-2 sm:max-xl:right-auto sm:max-xl:left-6 sm:max-xl:w-104'
-          : inUse,
-        // 'Reintentar' may stand anywhere below the heading of a screen, on a large one at the right end of its panel; a button to be pressed
-        // again anywhere, and beside the heading stand a screen's buttons.
-        'max-xl:in-[body:has([data-retry]):not(:has([data-ends-above]))]:top-4 max-xl:in-[body:has([data-retry]):not(:has([data-ends-above]))]:bottom-auto',
-        'xl:in-[body:has([data-retry]):not(:has([data-retry=form]))]:right-auto xl:in-[body:has([data-retry]):not(:has([data-retry=form]))]:left-74',
-        'xl:in-[body:has([data-retry=form])]:top-23 xl:in-[body:has([data-retry=form])]:bottom-auto',
+          ? 'max-xl:top-4 max-xl:bottom-auto sm:max-xl:top-2 sm:max-xl:right-auto sm:max-xl:left-6 sm:max-xl:w-104 xl:in-[body:has([data-retry])]:top-23 xl:in-[body:has([data-retry])]:bottom-auto'
+          : cx(inUse, besideRetry),
       )}
     >
       <div role="status" aria-live="polite" aria-atomic="true">
