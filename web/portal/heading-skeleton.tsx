@@ -2,14 +2,13 @@ import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { SkeletonFoot } from '#web/ui/phone-foot.tsx'
 
-/** Buttons on a heading's line: from a tablet on, a menu on a phone, on a phone as well, or with a choice, which is taller for a finger. */
+/** Buttons on a heading's line: from a tablet on, a menu on a phone, or on a phone as well. */
 export type HeadingButtons = keyof typeof rooms
 
 const rooms = {
   wide: 'sm:min-h-12',
   menu: 'min-h-9 pointer-coarse:min-h-11 sm:min-h-12',
   all: 'min-h-12',
-  choice: 'min-h-12 pointer-coarse:min-h-13',
 }
 
 /** The place of a screen's heading (ui/page-header.tsx), which the screen brings; `children` is what stands below it. */

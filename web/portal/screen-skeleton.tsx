@@ -101,7 +101,7 @@ const shapes: Record<string, (role: Role) => Shape> = {
   }),
   [paths.appointments]: (role) => ({
     line: role === 'patient' ? lines.myAppointments : undefined,
-    buttons: 'choice',
+    buttons: 'all',
     foot: role === 'doctor' || undefined,
     body: <AppointmentsSkeleton as={role === 'patient' ? 'patient' : 'doctor'} />,
   }),

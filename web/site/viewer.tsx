@@ -99,7 +99,7 @@ function Thumbnail({ study, selected }: { study: Study; selected: boolean }) {
       aria-selected={selected}
       aria-controls="visor"
       tabIndex={selected ? 0 : -1}
-      className="group w-22 shrink-0 rounded-thumb text-left text-chip/snug font-normal text-film-ink-2 aria-selected:text-film-ink sm:w-auto"
+      className="group w-22 shrink-0 rounded-thumb text-left text-tag text-film-ink-2 aria-selected:text-film-ink sm:w-auto"
     >
       {image && (
         <Picture

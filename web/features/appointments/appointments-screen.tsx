@@ -85,7 +85,7 @@ export function AppointmentsScreen() {
               value={view}
               options={views}
               onChange={setView}
-              className="[&_label]:min-h-10"
+              className="[&_label]:min-h-10 pointer-coarse:p-px"
             />
             <RefreshButton queryKey={appointmentKeys.all} code="load_appointments" />
           </>

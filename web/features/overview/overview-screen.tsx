@@ -18,12 +18,12 @@ import * as paths from '#web/hooks/paths.ts'
 import { FailedLoad } from '#web/parts/lists/failed-load.tsx'
 import { overviewQuery } from '#web/queries/admin-overview.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { Card, Panel } from '#web/ui/panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { StatCard } from '#web/ui/stat-card.tsx'
 import { ActivityList } from './activity-list.tsx'
 
-type Card = {
+type Figure = {
   part: Exclude<keyof AdminOverview, 'activity' | 'income'>
   label: string
   Icon: LucideIcon
@@ -35,8 +35,8 @@ type Card = {
   neutral?: boolean
 }
 
-const joined: Card['fresh'] = ['alta', 'altas']
-const cards: Card[] = [
+const joined: Figure['fresh'] = ['alta', 'altas']
+const cards: Figure[] = [
   {
     part: 'appointments_today',
     label: 'Citas de Hoy',
@@ -91,7 +91,9 @@ export function OverviewScreen() {
     <>
       <PageHeader title="Panel Principal" description={lines.overview} />
       {error && !data ? (
-        <FailedLoad error={error} code="load_panel" onRetry={refetch} />
+        <Card className="overflow-clip">
+          <FailedLoad error={error} code="load_panel" onRetry={refetch} />
+        </Card>
       ) : (
         <>
           <div className="mb-6 grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4">
