@@ -13,7 +13,7 @@ export function AppointmentsSkeleton({ as }: { as: 'doctor' | 'patient' }) {
     <>
       <div className="mb-4 flex flex-wrap gap-3">
         <div className="w-full sm:w-66">
-          <Skeleton className={cx('pointer-coarse:h-13', as === 'doctor' ? 'h-9.5 sm:h-12' : 'h-9.5')} />
+          <Skeleton className={cx('pointer-coarse:h-12', as === 'doctor' ? 'h-9.5 sm:h-12' : 'h-9.5')} />
         </div>
         {as === 'doctor' && <SkeletonFilters selects={2} many className="flex-1 basis-full sm:basis-72" />}
       </div>
