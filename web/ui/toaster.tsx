@@ -25,7 +25,7 @@ const inUse =
  * pressed again anywhere, and beside the heading stand a screen's buttons.
  */
 const besideRetry = cx(
-  'max-md:in-[body:has([data-retry]):not(:has([data-ends-above]))]:top-4 max-md:in-[body:has([data-retry]):not(:has([data-ends-above]))]:bottom-auto',
+  'max-md:in-[body:has([data-retry]):not(:has([data-ends-above]))]:top-3 max-md:in-[body:has([data-retry]):not(:has([data-ends-above]))]:bottom-auto',
   'md:in-[body:has([data-retry]):not(:has([data-retry=form],[data-ends-above]))]:right-auto md:in-[body:has([data-retry]):not(:has([data-retry=form],[data-ends-above]))]:left-28 xl:in-[body:has([data-retry]):not(:has([data-retry=form],[data-ends-above]))]:left-74',
   'in-[body:has([data-retry=form])]:bottom-auto max-xl:in-[body:has([data-retry=form])]:top-4 xl:in-[body:has([data-retry=form])]:top-23',
 )
