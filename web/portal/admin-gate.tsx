@@ -60,7 +60,7 @@ function Panel() {
 function Area({ known }: { known?: KnownPerson }) {
   useCode(area.preload)
   return (
-    <Reached instead={(again) => <Unreached title={panelTitle} reason="network" onRetry={again} />}>
+    <Reached instead={(again) => <Unreached title={panelTitle} onRetry={again} />}>
       {/* The frame that portal.html already has, in the administration's colour. */}
       <Suspense
         fallback={

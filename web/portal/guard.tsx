@@ -63,13 +63,13 @@ export function Guard({ children = <Outlet /> }: { children?: ReactNode }) {
   if (decision === 'offline') {
     const person = knownPerson()
     const title = screen ? titleFor(screen, person ? roleOf(person) : 'patient') : 'Portal'
-    return <Unreached title={title} reason="network" onRetry={retrySession} />
+    return <Unreached title={title} onRetry={retrySession} />
   }
   if (decision === 'enter') return children
   if (decision === 'home') return <Navigate to={paths.home} replace />
   const due = dueScreens[decision]
   return (
-    <Reached instead={(again) => <Unreached title="Portal" reason="network" onRetry={again} />}>
+    <Reached instead={(again) => <Unreached title="Portal" onRetry={again} />}>
       <Suspense fallback={<Spinner />}>
         <due.Later />
       </Suspense>

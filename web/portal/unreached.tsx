@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
-import type { ErrorReason } from '#web/backend/errors.ts'
+import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import { clinicQuery } from '#web/queries/clinic.ts'
 import { type KnownPerson, knownPerson } from '#web/session/known-person.ts'
 import { Logo } from '#web/ui/logo.tsx'
@@ -23,21 +22,12 @@ export function KnownFrame({ person, children }: { person: KnownPerson; children
 }
 
 /** The first request failed: the address stays, and is tried again from here. In the portal's frame where it is known who came. */
-export function Unreached({
-  title,
-  reason,
-  onRetry,
-}: {
-  /** Of the screen that was asked for. */
-  title: string
-  reason: ErrorReason
-  onRetry: () => unknown
-}) {
+export function Unreached(asked: ComponentProps<typeof NotReached>) {
   useEffect(() => {
-    document.title = title
-  }, [title])
+    document.title = asked.title
+  }, [asked.title])
   const person = knownPerson()
-  const panel = <NotReached {...{ title, reason, onRetry }} />
+  const panel = <NotReached {...asked} />
   if (person) return <KnownFrame person={person}>{panel}</KnownFrame>
   return (
     <main className="mx-auto grid min-h-dvh max-w-160 content-center gap-6 px-4 py-10">

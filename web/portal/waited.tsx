@@ -22,7 +22,7 @@ export function Waited({
   fallback?: ReactNode
 }) {
   useCode(code.preload)
-  const notReached = (again: () => void) => <NotReached title={title} reason="network" onRetry={again} />
+  const notReached = (again: () => void) => <NotReached title={title} onRetry={again} />
   const frame = useRef<HTMLDivElement>(null)
   return (
     <div

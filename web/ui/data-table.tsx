@@ -43,11 +43,11 @@ export type DataTableProps<Row> = {
   folded?: { words: ReactNode; rows: readonly Row[] }
 }
 
+// biome-ignore-start lint/a11y/noRedundantRoles: browsers drop the roles of a table that is not displayed as one.
 /**
  * A table where there is room (`tableRoom`), rows of three columns where there is less (what it is, its facts, state and actions),
  * cards on a phone; so that nothing is cut off and the page never scrolls sideways. A long word cannot widen a column: text columns
- * have a width of their own, others as much as they need. Roles are explicit because browsers drop those of a table that is not
- * displayed as one.
+ * have a width of their own, others as much as they need.
  */
 export function DataTable<Row>({
   label,
@@ -69,7 +69,6 @@ export function DataTable<Row>({
     first: facts[0],
     last: facts.at(-1),
   }
-  // biome-ignore-start lint/a11y/noRedundantRoles: see above
   const drawn = (row: Row) => (
     <tr
       key={rowKey(row)}

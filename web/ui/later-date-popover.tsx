@@ -1,4 +1,4 @@
-import { type ComponentProps, Suspense, useEffect } from 'react'
+import { type ComponentProps, Suspense, useEffect, useEffectEvent } from 'react'
 import type { DatePopover } from './date-popover.tsx'
 import { loadLater } from './load-later.tsx'
 import { Reached } from './reached.tsx'
@@ -22,14 +22,14 @@ export function LaterDatePopover({
 }
 
 function Missing({ onClose }: { onClose: () => void }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is said once.
-  useEffect(() => {
+  const say = useEffectEvent(() => {
     toast({
       title: 'No se pudo abrir el calendario',
       description: 'Revisa tu conexión a internet, o escribe la fecha.',
       variant: 'destructive',
     })
     onClose()
-  }, [])
+  })
+  useEffect(() => say(), [])
   return null
 }

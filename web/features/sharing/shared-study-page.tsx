@@ -1,8 +1,6 @@
 import { type ComponentType, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { openSharedStudy, type SharedRefusal, type SharedStudy } from '#web/backend/shared-study.ts'
-import { afterFailedLoad } from '#web/copy/errors.ts'
-import { LoadError } from '#web/ui/load-error.tsx'
-import { Card } from '#web/ui/panel.tsx'
+import { UnreachedPanel } from '#web/parts/feedback/unreached-panel.tsx'
 import { Reached } from '#web/ui/reached.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { PinGate } from './pin-gate.tsx'
@@ -84,9 +82,7 @@ export function SharedStudyPage({
     <Reached
       instead={(again) => (
         <main className="mx-auto grid min-h-dvh max-w-160 content-center px-4">
-          <Card className="overflow-clip">
-            <LoadError message={afterFailedLoad('network')} onRetry={again} />
-          </Card>
+          <UnreachedPanel onRetry={again} />
         </main>
       )}
     >

@@ -1,13 +1,11 @@
 import { Suspense } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { afterFailedLoad } from '#web/copy/errors.ts'
 import { LateArrivals } from '#web/features/arrivals/late-arrivals.tsx'
 import * as adminPaths from '#web/hooks/admin-paths.ts'
 import { reportsOn } from '#web/hooks/reports-on.ts'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { UnreachedPanel } from '#web/parts/feedback/unreached-panel.tsx'
 import { type LaterPart, loadLater } from '#web/ui/load-later.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { Card } from '#web/ui/panel.tsx'
 import { Reached } from '#web/ui/reached.tsx'
 import { ManySections } from '#web/ui/section-nav.tsx'
 import { SectionSkeleton } from './section-skeleton.tsx'
@@ -96,14 +94,7 @@ export function System() {
         from="(min-width: 77.75rem)"
         className="flex w-fit *:whitespace-nowrap"
       />
-      <Reached
-        key={shown.path}
-        instead={(again) => (
-          <Card className="overflow-clip">
-            <LoadError message={afterFailedLoad('network')} onRetry={again} />
-          </Card>
-        )}
-      >
+      <Reached key={shown.path} instead={(again) => <UnreachedPanel onRetry={again} />}>
         <Suspense fallback={<SectionSkeleton path={shown.path} />}>
           <shown.part.Later />
         </Suspense>
