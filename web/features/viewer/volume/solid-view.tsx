@@ -118,7 +118,8 @@ function Turned({
   const surface = choice.surface ?? ownSurface ?? 0
 
   const show = useEffectEvent((moves: boolean) => {
-    if (!solid.current) return
+    // Before it is known where its surface begins, it would be the whole block.
+    if (!solid.current || !isDrawn) return
     const { low, high } = solid.current
     const { center, width } = windowOf(shade, rangePicture(volume))
     // Wider than for a cut, or every tooth would be white.
